@@ -98,6 +98,12 @@ const system = closed(
         command: command('Command that reads the data from its standard input.'),
         before: text('Command to run once before the import.'),
         after: text('Command to run once after the import.'),
+        together: {
+          description:
+            'Lists of entities whose rows need each other. A database client imports the rows of a list in one transaction, and the database checks their foreign keys at its end.',
+          type: 'array',
+          items: { type: 'array', items: { type: 'string' } },
+        },
       },
       ['command'],
     ),

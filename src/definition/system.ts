@@ -5,7 +5,7 @@
 
 import { issuesMax } from '../schema/compile/document.ts'
 import { integerKeyword } from '../schema/keywords/keyword.ts'
-import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
+import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { type Dialect, dialects } from '../text/sql-dialect.ts'
 import { inferDialect } from '../text/statement-clients.ts'
@@ -44,7 +44,8 @@ export const batchKeyword = integerKeyword({
   maximum: batchRowsMax,
 })
 
-const importMembers = ['command', 'before', 'after']
+const commandMembers = ['command', 'before', 'after']
+const importMembers = [...commandMembers, 'together']
 /**
  * The allowed members of a system. `key` is allowed because lists contain it (specification, System), and a client may
  * send it back. `infer` is data that clients of the original service store.
@@ -73,7 +74,10 @@ export function readSystem(value: JsonValue, report: Report): System | undefined
   )
   if (member(how, 'command') === undefined)
     report('must have "command", which reads the data from its standard input', 'import')
-  for (const name of importMembers) {
+  reportTogether(member(how, 'together'), (message, ...path) =>
+    report(message, 'import', 'together', ...path),
+  )
+  for (const name of commandMembers) {
     const command = member(how, name)
     if (command !== undefined && typeof command !== 'string') {
       report(`must be a command (a string); got ${show(command)}`, 'import', name)
@@ -84,6 +88,18 @@ export function readSystem(value: JsonValue, report: Report): System | undefined
   const dialect =
     format.dialect ?? (typeof command === 'string' ? inferDialect(command) : undefined)
   return { format: { ...format, dialect }, import: how }
+}
+
+function reportTogether(together: JsonValue | undefined, report: Report): void {
+  if (together === undefined) return
+  if (!isArray(together)) {
+    report(`must be a list of lists of entities; got ${show(together)}`)
+    return
+  }
+  for (const [i, group] of together.entries()) {
+    const isGroup = isArray(group) && group.every((key) => typeof key === 'string')
+    if (!isGroup) report(`must be a list of entities; got ${show(group)}`, i)
+  }
 }
 
 /** Returns a format as the API lists it: always an object, and JSON by default. */

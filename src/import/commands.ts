@@ -8,7 +8,7 @@ import type { AcceptedDefinition } from '../engine/check/check-body.ts'
 import { planImport } from '../engine/import/import-plan.ts'
 import { compileProgram } from '../engine/program.ts'
 import type { DefinitionFile } from '../terminal/definition-file.ts'
-import { isObject, type JsonObject, member } from '../text/json.ts'
+import { isArray, isObject, type JsonObject, member } from '../text/json.ts'
 
 export interface SystemCommands {
   readonly system: string
@@ -16,6 +16,8 @@ export interface SystemCommands {
   readonly command: string
   readonly after: string | undefined
   readonly feeds: readonly Feed[]
+  /** Groups of entities, by key, whose rows are imported in one transaction. */
+  readonly together: readonly (readonly string[])[]
 }
 
 /** Returns the commands of each system of a valid definition, by the name of the system. */
@@ -62,7 +64,11 @@ function readCommands(system: string, how: JsonObject, feeds: readonly Feed[]): 
     return typeof value === 'string' && value !== '' ? value : undefined
   }
   const command = text('command') ?? ''
-  return { system, before: text('before'), command, after: text('after'), feeds }
+  const groups = member(how, 'together')
+  const together = (isArray(groups) ? groups : []).map((group) =>
+    (isArray(group) ? group : []).map(String),
+  )
+  return { system, before: text('before'), command, after: text('after'), feeds, together }
 }
 
 /** Whether two systems run the same commands on rows of the same formats, tables and columns. */
@@ -72,6 +78,6 @@ export function isSame(own: SystemCommands | undefined, other: SystemCommands): 
     own.before === other.before &&
     own.command === other.command &&
     own.after === other.after &&
-    JSON.stringify(own.feeds) === JSON.stringify(other.feeds)
+    JSON.stringify([own.feeds, own.together]) === JSON.stringify([other.feeds, other.together])
   )
 }

@@ -36,7 +36,7 @@ export function addCounts(
   for (const number of numbers) {
     const key = entities[number]?.entity ?? ''
     const rows = rowsOf(number, key) ?? 0
-    if (rows > 0) sums[key] = (sums[key] ?? 0) + rows
+    if (rows > 0) sums[key] = (Object.hasOwn(sums, key) ? (sums[key] ?? 0) : 0) + rows
   }
   return sums
 }

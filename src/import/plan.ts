@@ -29,10 +29,23 @@ export function newImportPlan(accepted: AcceptedDefinition, dir: string | undefi
     program,
     entities,
     order: importOrder(program),
-    refersTo: referredByEntity(program),
+    refersTo: withGroups(referredByEntity(program), systems),
     systems: systems.filter(({ system }) => used.has(system)),
     dir,
   }
+}
+
+/** Adds that the entities of a group that is imported together need each other. */
+function withGroups(
+  refersTo: ReadonlyMap<string, readonly string[]>,
+  systems: readonly SystemCommands[],
+): ReadonlyMap<string, readonly string[]> {
+  const groups = systems.flatMap(({ together }) => together)
+  const needing = [...refersTo].map(([key, others]) => {
+    const own = groups.filter((group) => group.includes(key)).flat()
+    return [key, [...new Set([...others, ...own.filter((other) => other !== key)])]] as const
+  })
+  return new Map(needing)
 }
 
 /** Returns the numbers of the entities, in the plan, that are written to files. */

@@ -14,6 +14,7 @@ import { type FeedResult, feed } from './feed.ts'
 import { FileImport } from './file-import.ts'
 import { entitiesInFiles, type ImportPlan } from './plan.ts'
 import type { RunRecords } from './progress/records.ts'
+import { ofEntity } from './progress/refusals.ts'
 import { count } from './report/figures.ts'
 import type { EntitySnapshot, Outcome, Report, Snapshot } from './report/report.ts'
 import { flushOrder } from './rows/flush-order.ts'
@@ -279,7 +280,7 @@ export class ImportSession {
     for (const { label: into, entities: numbers, counts } of this.#destinations) {
       for (const number of numbers) {
         const { entity, table, total } = this.#plan.entities[number] as EntityImport
-        entities[number] = { entity, table, into, rows: counts[entity] ?? 0, total }
+        entities[number] = { entity, table, into, rows: ofEntity(counts, entity) ?? 0, total }
       }
     }
     return {

@@ -20,18 +20,19 @@ import {
 } from './progress/progress.ts'
 import type { RunRecords } from './progress/records.ts'
 import { countBetween } from './progress/recount.ts'
-import { noRefusals, type Refusals, retryOf } from './progress/refusals.ts'
+import { noRefusals, ofEntity, type Refusals, retryOf } from './progress/refusals.ts'
 import { count } from './report/figures.ts'
 import type { Report } from './report/report.ts'
 import { newBatchLayout } from './rows/batch-layout.ts'
 import { ClientSessions } from './sinks/client-session.ts'
 import { newScript, progressTable, type Script } from './sinks/database-client.ts'
 import { DatabaseSink } from './sinks/database-sink.ts'
+import { noFrame } from './sinks/frame.ts'
 import { PipeSink } from './sinks/pipe-sink.ts'
 import { startCommand } from './sinks/shell.ts'
 import { otherDatabaseFailure, type SystemFailure } from './sinks/system-failure.ts'
 import { variablesOf } from './sinks/variables.ts'
-import { withoutTriggers } from './sinks/without-triggers.ts'
+import { deferralOf, triggerFrameOf } from './system-frames.ts'
 import { type Continuation, SystemRefusals } from './system-refusals.ts'
 import { SystemSteps } from './system-steps.ts'
 
@@ -128,7 +129,9 @@ export class SystemImport implements Destination {
     if (this.#sink === undefined) return total
     const key = this.#keyOf(number)
     const { abandoned, starts } = this.refusals
-    return abandoned[key] === undefined ? Math.max(this.#sink.position, starts[key] ?? 0) : total
+    return ofEntity(abandoned, key) === undefined
+      ? Math.max(this.#sink.position, ofEntity(starts, key) ?? 0)
+      : total
   }
 
   /**
@@ -164,7 +167,7 @@ export class SystemImport implements Destination {
     const script = this.#script(nonce)
     await this.#steps.untilGone()
     const after = await this.#recordSession(script)
-    const { command, system: label } = this.#commands
+    const { command, system: label, together } = this.#commands
     const { partOf, isCareful } = this.#refusals
     const layout = newBatchLayout(this.#plan, this.entities, { command, script, partOf })
     const { entities: plan } = this.#plan
@@ -172,7 +175,11 @@ export class SystemImport implements Destination {
       startCommand(command, this.#context, { onOutput, onStarted: this.#steps.onStarted })
     if (script !== undefined) {
       const joinsBatches = this.#plan.systems.length === 1 && !isCareful
-      const target = { label, plan, layout, script, nonce, after, joinsBatches }
+      const deferral = deferralOf(this.#commands, this.#plan)
+      const target = {
+        ...{ label, plan, layout, script, nonce, after },
+        ...{ joinsBatches, together, deferral },
+      }
       this.#sink = await DatabaseSink.begin(target, start)
       return
     }
@@ -245,7 +252,9 @@ export class SystemImport implements Destination {
     if (position === known.position) return known.counts
     const { abandoned, starts, skipped } = this.refusals
     const isCounted = (key: string, id: number): boolean =>
-      abandoned[key] === undefined && id > (starts[key] ?? 0) && skipped[key]?.includes(id) !== true
+      ofEntity(abandoned, key) === undefined &&
+      id > (ofEntity(starts, key) ?? 0) &&
+      ofEntity(skipped, key)?.includes(id) !== true
     const more = countBetween(this.#plan, { from: known.position, to: position, isCounted })
     return addCounts(known.counts, this.#plan, this.entities, (_, key) => more.get(key))
   }
@@ -278,9 +287,8 @@ export class SystemImport implements Destination {
     const { service = '', simulation, run, identity } = this.#records.state
     const again = retry === 0 ? [] : [`retry ${retry}`]
     const table = progressTable([service, simulation, run, identity, this.label, ...again])
-    const tables = this.entities.flatMap((number) => this.#plan.entities[number]?.table ?? [])
-    const frame = this.#disablesTriggers ? withoutTriggers(dialect, tables) : undefined
-    return newScript(dialect, { table, nonce, ...(frame && { frame }) })
+    const frame = this.#disablesTriggers ? triggerFrameOf(this.#commands, this.#plan) : noFrame
+    return newScript(dialect, { table, nonce, frame })
   }
 
   get #positionPath(): string {

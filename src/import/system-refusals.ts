@@ -7,6 +7,7 @@ import {
   dependentsOf,
   type EventRange,
   noRefusals,
+  ofEntity,
   partsOf,
   type RefusalEvent,
   type Refusals,
@@ -81,14 +82,14 @@ export class SystemRefusals {
     }: { readonly position: number; readonly refusals: Refusals; readonly reason: string },
   ): Continuation | undefined {
     const needing = new Set(dependentsOf(entity, this.#plan.refersTo))
-    const left = this.#keys.filter((key) => refusals.abandoned[key] === undefined)
+    const left = this.#keys.filter((key) => ofEntity(refusals.abandoned, key) === undefined)
     const lost = left.filter((key) => needing.has(key))
     if (lost.length === left.length) return undefined
     const abandoned = lost.map((key) => {
       const why = key === entity ? reason : `needs the rows of ${entity}`
       return [
         key,
-        { position: Math.max(position, refusals.starts[key] ?? 0), reason: why },
+        { position: Math.max(position, ofEntity(refusals.starts, key) ?? 0), reason: why },
       ] as const
     })
     const others = lost.filter((key) => key !== entity)

@@ -19,6 +19,7 @@ const commands: SystemCommands = {
   before: 'createdb shop',
   command: 'psql shop',
   after: undefined,
+  together: [],
   feeds: [{ format: 'sql', dialect: 'postgres', table: 'users', columns: ['id', 'name'] }],
 }
 const [fed] = commands.feeds as [Feed]
@@ -167,7 +168,7 @@ describe('consent', () => {
 describe('commands are shown in full', () => {
   const shown = (command: string, columns = Number.POSITIVE_INFINITY) =>
     commandLines(
-      { system: 's', before: undefined, command, after: undefined, feeds: [] },
+      { system: 's', before: undefined, command, after: undefined, feeds: [], together: [] },
       { style: plainStyle, columns },
     )
 

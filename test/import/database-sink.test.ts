@@ -9,6 +9,7 @@ import type { EntityImport } from '../../src/engine/import/import-plan.ts'
 import { newBatchLayout } from '../../src/import/rows/batch-layout.ts'
 import { newScript } from '../../src/import/sinks/database-client.ts'
 import { DatabaseSink } from '../../src/import/sinks/database-sink.ts'
+import { noFrame } from '../../src/import/sinks/frame.ts'
 import { startCommand } from '../../src/import/sinks/shell.ts'
 
 const notes: EntityImport = {
@@ -26,7 +27,17 @@ test.each([0, 1, 2])('an end while a flush waits, after %i flushes', async (flus
   const script = newScript('sqlite', { table: 'spate_progress', nonce })
   const plan = [notes]
   const layout = newBatchLayout({ entities: plan, order: [['notes']] }, [0], { command, script })
-  const target = { label: 'db', plan, layout, script, nonce, after: 0, joinsBatches: true }
+  const target = {
+    label: 'db',
+    plan,
+    layout,
+    script,
+    nonce,
+    after: 0,
+    joinsBatches: true,
+    together: [],
+    deferral: noFrame,
+  }
   const sink = await DatabaseSink.begin(target, (onOutput) =>
     startCommand(command, { folder, environment: process.env }, { onOutput }),
   )

@@ -2,6 +2,8 @@
 
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { existsSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -59,6 +61,23 @@ async function countsOf(): Promise<Record<string, number>> {
   const lists = names.map((name) => `SELECT '${name}', count(*) FROM ${name}`)
   const lines = (await postgres.psql(lists.join(' UNION ALL '))).split('\n')
   return Object.fromEntries(lines.map((line) => [line.split('|')[0], Number(line.split('|')[1])]))
+}
+
+/** Returns a command that pauses after `bytes` bytes of its input until a file `go` exists. */
+const gated = (bytes: number): string =>
+  `{ head -c ${bytes}; touch reached; while [ ! -e go ]; do sleep 0.02; done; cat; } | ${psql}`
+
+/** Kills a run when its client has a part of a transaction. */
+async function killInTransaction(folder: string, words: readonly string[]): Promise<void> {
+  const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+  const child = spawn(process.execPath, [...nodeFlags, main, ...words], {
+    ...{ cwd: folder, env: { ...process.env, HOME: folder }, stdio: 'ignore' },
+  })
+  const closed = once(child, 'close')
+  while (!existsSync(join(folder, 'reached')) && child.exitCode === null) await sleep(20)
+  child.kill('SIGKILL')
+  await closed
+  writeFileSync(join(folder, 'go'), '')
 }
 
 const summaryOf = (stdout: string) =>
@@ -177,20 +196,57 @@ describe('--disable-triggers', () => {
   test('kill -9 leaves the triggers as before, and loses and repeats nothing', async () => {
     await setUp([...tables(), ...triggers])
     const before = await postgres.psql(modes)
-    const definition = chat({ format: 'sql', import: { command: psql } })
+    const definition = chat({ format: 'sql', import: { command: gated(60_000) } })
     const folder = await newFolder({ ...definition, end: '2026-03-01' })
-    const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
     const words = ['run', '--local', '--disable-triggers']
-    const child = spawn(process.execPath, [...nodeFlags, main, ...words], {
-      ...{ cwd: folder, env: { ...process.env, HOME: folder }, stdio: 'ignore' },
-    })
-    // The triggers are disabled in a transaction that is not committed.
-    const locked = `SELECT count(*) FROM pg_locks WHERE relation = 'messages'::regclass AND mode = 'ShareRowExclusiveLock'`
-    while ((await postgres.psql(locked)) === '0' && child.exitCode === null) await sleep(1)
-    child.kill('SIGKILL')
-    await once(child, 'close')
+    await killInTransaction(folder, words)
     const resumed = await runLine([...words, '--resume'], { folder })
     expect([resumed.code, await countsOf()]).toEqual([0, whole])
     expect(await postgres.psql(modes)).toBe(before)
+  })
+})
+
+describe('entities that are imported together', () => {
+  const cycle = [
+    'CREATE TABLE store (id INTEGER PRIMARY KEY, manager INTEGER NOT NULL)',
+    'CREATE TABLE staff (id INTEGER PRIMARY KEY, store INTEGER NOT NULL REFERENCES store (id))',
+    'ALTER TABLE store ADD FOREIGN KEY (manager) REFERENCES staff (id)',
+  ]
+  const manager = {
+    type: 'function',
+    variables: { index: { type: 'context', path: ['instance', 'index'] } },
+    expression: '50000 - index',
+  }
+  const definition = (together: readonly (readonly string[])[]) => ({
+    ...{ key: 'stores', start: '2026-01-01', end: '2026-01-02' },
+    systems: { db: { format: 'sql', import: { command: gated(1_000_000), together } } },
+    entities: {
+      store: { system: 'db', rate: { count: 30_000 }, schema: idAnd({ manager }) },
+      staff: {
+        system: 'db',
+        rate: { count: 50_000 },
+        schema: idAnd({ store: reference('store') }),
+      },
+    },
+  })
+  const counts = async (): Promise<string> =>
+    await postgres.psql('SELECT (SELECT count(*) FROM store), (SELECT count(*) FROM staff)')
+
+  test('reference later rows, and kill -9 loses and repeats nothing', async () => {
+    await setUp(cycle)
+    const folder = await newFolder(definition([['store', 'staff']]))
+    await killInTransaction(folder, ['run', '--local'])
+    expect(await counts()).toBe('0|0')
+    const { code, stderr } = await runLine(['run', '--local', '--resume'], { folder })
+    expect({ code, stderr }).toMatchObject({ code: 0, stderr: expect.stringContaining('✓') })
+    expect(await counts()).toBe('30000|50000')
+    const deferred = "SELECT count(*) FROM pg_constraint WHERE contype = 'f' AND condeferrable"
+    expect(await postgres.psql(deferred)).toBe('0')
+  })
+
+  test('must be a list of lists of entities', async () => {
+    const folder = await newFolder(definition(['store'] as never))
+    const { code, stderr } = await runLine(['run', '--local'], { folder })
+    expect([code, stderr]).toEqual([3, expect.stringContaining('must be a list of entities')])
   })
 })

@@ -8,7 +8,7 @@ import { smallShop } from './definitions.ts'
 
 const commandsOf = (command: string): SystemCommands => ({
   feeds: [{ format: 'sql', dialect: undefined, table: 'users', columns: ['id'] }],
-  ...{ system: 'db', before: undefined, after: undefined },
+  ...{ system: 'db', before: undefined, after: undefined, together: [] },
   command,
 })
 

@@ -1,6 +1,8 @@
 /** Infers a definition from a database and imports it into an empty copy, as a user does on the command line. */
 
+import { join } from 'node:path'
 import pg from 'pg'
+import { loadSqlite } from '../../src/store/sqlite/driver.ts'
 import type { Ended, TestCommandLine } from '../support/command-line.ts'
 import type { ThrowawayPostgres } from '../support/postgres.ts'
 
@@ -47,7 +49,7 @@ export async function loadPostgres(
   return { inferred, ran, rows, copy }
 }
 
-async function queryPostgres(
+export async function queryPostgres(
   address: string,
   sql: string,
 ): Promise<readonly Readonly<Record<string, unknown>>[]> {
@@ -59,4 +61,29 @@ async function queryPostgres(
   } finally {
     await client.end()
   }
+}
+/** Loads a SQLite database into a copy, and checks its foreign keys. */
+export async function loadSqliteFile(
+  name: string,
+  { schema, data = '', options = [] }: Loading,
+  line: TestCommandLine,
+): Promise<Loaded & { readonly broken: readonly unknown[] }> {
+  const { DatabaseSync } = await loadSqlite()
+  const original = new DatabaseSync(join(line.folder, `${name}.db`))
+  original.exec(schema + data)
+  original.close()
+  const file = `${name}.yml`
+  const inferred = await line.spate(['infer', `${name}.db`, '--output', file])
+  const ran = await line.spate(['run', file, '--local', '--json', ...options])
+  const copy = new DatabaseSync(join(line.folder, `${name}-copy.db`))
+  const rows: Record<string, number> = {}
+  for (const { name: table } of copy
+    .prepare("SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+    .all()) {
+    const found = copy.prepare(`SELECT count(*) AS count FROM "${table}"`).get()
+    rows[String(table)] = Number(found?.count)
+  }
+  const broken = copy.prepare('PRAGMA foreign_key_check').all()
+  copy.close()
+  return { inferred, ran, rows, broken }
 }

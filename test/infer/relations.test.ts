@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newCommandLine, type TestCommandLine } from '../support/command-line.ts'
 import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
-import { loadPostgres } from './loading.ts'
+import { loadPostgres, loadSqliteFile, queryPostgres } from './loading.ts'
 
 let line: TestCommandLine
 let postgres: ThrowawayPostgres
@@ -95,14 +95,53 @@ const shapes: readonly Shape[] = [
       CREATE TABLE ipi (owner_id int NOT NULL REFERENCES owner, ipi char(11) CHECK (ipi ~ '^\\d{11}$'), PRIMARY KEY (owner_id, ipi));`,
     rows: { u: 100, pm: 100, path: 100, blob: 100 },
   },
+  {
+    name: 'two tables that require rows of each other',
+    schema: `
+      CREATE TABLE store (id serial PRIMARY KEY, manager_id int NOT NULL UNIQUE);
+      CREATE TABLE staff (id serial PRIMARY KEY, store_id int NOT NULL REFERENCES store (id));
+      ALTER TABLE store ADD FOREIGN KEY (manager_id) REFERENCES staff (id);
+      CREATE TABLE rental (id serial PRIMARY KEY, staff_id int NOT NULL REFERENCES staff, store_id int NOT NULL REFERENCES store);`,
+    data: `
+      WITH s AS (INSERT INTO store SELECT g, g FROM generate_series(1, 5) g) INSERT INTO staff SELECT g, 1 + g % 5 FROM generate_series(1, 30) g;
+      INSERT INTO rental (staff_id, store_id) SELECT 1 + g % 30, 1 + g % 5 FROM generate_series(1, 300) g;`,
+    rows: { store: 5, staff: 30, rental: 300 },
+  },
+  {
+    name: 'a circle of three tables, and one with unique identifiers',
+    schema: `
+      CREATE TABLE concept (id int PRIMARY KEY, class_id varchar(20) NOT NULL, domain_id varchar(20) NOT NULL);
+      CREATE TABLE class (id varchar(20) PRIMARY KEY, concept_id int NOT NULL REFERENCES concept);
+      CREATE TABLE domain (id varchar(20) PRIMARY KEY, concept_id int NOT NULL REFERENCES concept);
+      ALTER TABLE concept ADD FOREIGN KEY (class_id) REFERENCES class, ADD FOREIGN KEY (domain_id) REFERENCES domain;
+      CREATE TABLE team (id uuid PRIMARY KEY, owner_id uuid NOT NULL UNIQUE);
+      CREATE TABLE account (id uuid PRIMARY KEY, team_id uuid NOT NULL REFERENCES team DEFERRABLE);
+      ALTER TABLE team ADD FOREIGN KEY (owner_id) REFERENCES account;`,
+    rows: { concept: 100, class: 100, domain: 100, team: 100, account: 100 },
+  },
 ]
 
 test.each(shapes)('$name', async ({ schema, data = '', rows = {} }) => {
-  const { inferred, ran, rows: found } = await loadPostgres({ schema, data }, { line, postgres })
+  const loaded = await loadPostgres({ schema, data }, { line, postgres })
+  const { inferred, ran, rows: found, copy } = loaded
   expect(inferred).toMatchObject({ code: 0, stderr: expect.not.stringContaining('skipped') })
   expect({ code: ran.code, stderr: ran.stderr }).toEqual({ code: 0, stderr: '' })
   expect(found).toMatchObject(rows)
   expect(Object.values(found)).not.toContain(0)
+  // Foreign keys are deferred only within the transactions of the import.
+  const deferred = "SELECT conname FROM pg_constraint WHERE contype = 'f' AND condeferred"
+  expect(await queryPostgres(copy, deferred)).toEqual([])
+})
+
+test('two tables of SQLite that require rows of each other', async () => {
+  const schema = `
+    CREATE TABLE store (id INTEGER PRIMARY KEY, manager_id INTEGER NOT NULL UNIQUE REFERENCES staff);
+    CREATE TABLE staff (id INTEGER PRIMARY KEY, store_id INTEGER NOT NULL REFERENCES store);`
+  const { ran, rows, broken } = await loadSqliteFile('sakila', { schema }, line)
+  expect({ code: ran.code, rows, broken }).toEqual({
+    ...{ code: 0, broken: [] },
+    rows: { store: 100, staff: 100 },
+  })
 })
 
 test('a table without partitions is left out', async () => {

@@ -42,13 +42,21 @@ export const noRefusals: Refusals = {
   starts: {},
 }
 
+/** Returns the value of an entity, whose key may be the name of a member of every object, such as `constructor`. */
+export function ofEntity<Value>(
+  values: Readonly<Record<string, Value>>,
+  key: string,
+): Value | undefined {
+  return Object.hasOwn(values, key) ? values[key] : undefined
+}
+
 /** Returns the refusals of a system after an event. */
 export function nextRefusals(known: Refusals, event: RefusalEvent): Refusals {
   switch (event.type) {
     case 'entities abandoned':
       return { ...known, abandoned: { ...known.abandoned, ...event.abandoned } }
     case 'row skipped': {
-      const ids = [...(known.skipped[event.entity] ?? []), event.id]
+      const ids = [...(ofEntity(known.skipped, event.entity) ?? []), event.id]
       return { ...known, skipped: { ...known.skipped, [event.entity]: ids } }
     }
     case 'retry started': {
@@ -65,7 +73,8 @@ export function retryOf(
   entities: readonly string[],
 ): Extract<RefusalEvent, { type: 'retry started' }> {
   const own = entities.map((key) => {
-    const start = abandoned[key]?.position ?? Math.max(starts[key] ?? 0, position)
+    const start =
+      ofEntity(abandoned, key)?.position ?? Math.max(ofEntity(starts, key) ?? 0, position)
     return [key, start] as const
   })
   return {
@@ -97,7 +106,7 @@ export function decideRefusal(
     readonly narrowed: readonly EventRange[]
   },
 ): 'skip' | 'narrow' | 'abandon' {
-  if ((refusals.skipped[entity]?.length ?? 0) >= rowsMax) return 'abandon'
+  if ((ofEntity(refusals.skipped, entity)?.length ?? 0) >= rowsMax) return 'abandon'
   if (from === to) return 'skip'
   // A part that is refused again is smaller, unless the refusal does not depend on single rows.
   return narrowed.some((range) => range.from === from && range.to === to) ? 'abandon' : 'narrow'

@@ -6,7 +6,7 @@
 
 import { createHash } from 'node:crypto'
 import type { ClientDialect } from '../../text/statement-clients.ts'
-import type { Frame } from './without-triggers.ts'
+import { type Frame, noFrame } from './frame.ts'
 
 /**
  * Texts with which Spate imports one run into one system through its database client: those around the batches of rows,
@@ -59,7 +59,7 @@ export function newScript(
   {
     table,
     nonce,
-    frame = { head: '', begin: '', end: '' },
+    frame = noFrame,
   }: { readonly table: string; readonly nonce: string; readonly frame?: Frame },
 ): Script {
   const { settings, statementBytes, exists, exclusive, release, engine, join } = dialects[dialect]

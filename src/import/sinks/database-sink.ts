@@ -6,22 +6,24 @@
 import type { EntityImport } from '../../engine/import/import-plan.ts'
 import { Batch } from '../rows/batch.ts'
 import { type BatchLayout, entityOf } from '../rows/batch-layout.ts'
+import { adviceFor, isRefusal } from './client-result.ts'
 import { answerPattern, type Script } from './database-client.ts'
 import { type FailedEvents, findFailedEvents, type PendingBatch } from './failed-events.ts'
-import type { CommandResult, RunningCommand } from './shell.ts'
+import type { Frame } from './frame.ts'
+import type { RunningCommand } from './shell.ts'
 import type { Row, Sink } from './sink.ts'
 import { endOf, SystemFailure } from './system-failure.ts'
+import { Together } from './together.ts'
+import {
+  isFull,
+  linesOf,
+  type OpenTransaction,
+  openTransaction,
+  transactionMsMax,
+} from './transaction.ts'
 
 /** Number of written, uncommitted batches whose rows stay in memory, to show the event at which the client failed. */
 const keptBatches = 4
-
-/**
- * Limits of a transaction with several batches: bytes, and time since it began. Each commit waits for the disk, and
- * SQLite writes every changed page twice. The limits bound what is repeated after a crash, and how long other clients
- * wait for the locks of the transaction.
- */
-const transactionBytesMax = 256 * 1024 * 1024
-const transactionMsMax = 1_000
 
 export interface DatabaseTarget {
   readonly label: string
@@ -36,14 +38,9 @@ export interface DatabaseTarget {
    * database and wait for its locks.
    */
   readonly joinsBatches: boolean
-}
-
-/** A transaction that was begun and not ended. */
-interface OpenTransaction {
-  readonly after: number
-  bytes: number
-  /** Timer that ends the transaction, even if no more rows arrive. */
-  readonly timer: NodeJS.Timeout
+  /** Groups of entities, by key, whose rows are written in one transaction, with `deferral` around them. */
+  readonly together: readonly (readonly string[])[]
+  readonly deferral: Frame
 }
 
 export class DatabaseSink implements Sink {
@@ -67,6 +64,7 @@ export class DatabaseSink implements Sink {
   readonly #free: Batch[] = []
   #gathering: Batch
   #transaction: OpenTransaction | undefined
+  readonly #together: Together
   /** Id of the last event that was written to the client. */
   #last: number
   /** Number of the next line that is written to the client's standard input, from 1. */
@@ -103,6 +101,7 @@ export class DatabaseSink implements Sink {
     this.counts = new Float64Array(target.plan.length)
     this.position = target.after
     this.#last = target.after
+    this.#together = new Together(target.together, target.plan)
     this.#gathering = new Batch(target.layout)
     this.closed = running.ended.then(() => {
       this.#isGone = true
@@ -127,22 +126,26 @@ export class DatabaseSink implements Sink {
     const after = this.#last
     this.#last = last
     const transaction = this.#transaction ?? this.#begin(after)
-    const { parts, firstLines } = this.#compose(batch)
     const { bytes } = batch
     const counts = batch.counts()
+    if (this.#together.add(counts) && !transaction.isDeferring) {
+      transaction.isDeferring = true
+      this.#writeText(this.#target.deferral.begin)
+    }
+    const { parts, firstLines } = this.#compose(batch)
     const began = transaction.after
     this.#pending.push({ after, last, began, bytes, counts, batch, firstLines })
     this.#forgetOldRows()
     this.#gathering = this.#free.pop() ?? new Batch(this.#target.layout)
     this.#write(parts)
     transaction.bytes += bytes
-    const isFull = transaction.bytes >= transactionBytesMax
-    if (isFull || !this.#target.joinsBatches) this.#endTransaction()
+    if (isFull(transaction) || !this.#target.joinsBatches) this.#endTransaction()
   }
 
   committed(): Promise<void> {
     this.#endTransaction()
-    if (this.#pending.length === 0) return Promise.resolve()
+    // Rows of other systems do not wait for a transaction that waits for later rows.
+    if (this.#pending.length === 0 || this.#together.isOpen) return Promise.resolve()
     return new Promise((resolve) => this.#waiting.push(resolve))
   }
 
@@ -150,7 +153,8 @@ export class DatabaseSink implements Sink {
     // A client that ended between two transactions has committed everything so far, but cannot receive the rest.
     const isEarly = this.#isGone && !isComplete
     this.#isEnding = true
-    this.#endTransaction()
+    if (this.#together.isOpen && !isComplete) this.#rollBack()
+    else this.#endTransaction(true)
     await this.#written
     this.#running.stdin.end()
     const ended = await this.#running.ended
@@ -207,17 +211,29 @@ export class DatabaseSink implements Sink {
   #begin(after: number): OpenTransaction {
     this.#writeText(this.#target.script.begin(after))
     const timer = setTimeout(() => this.#endTransaction(), transactionMsMax)
-    this.#transaction = { after, bytes: 0, timer }
+    this.#transaction = openTransaction(after, timer)
     return this.#transaction
   }
 
-  /** Writes the end of the open transaction, if there is an open one. */
-  #endTransaction(): void {
+  /** Writes the end of the open transaction, if there is one that need not wait for later rows. */
+  #endTransaction(isLast = false): void {
+    const transaction = this.#transaction
+    if (transaction === undefined || (this.#together.isOpen && !isLast)) return
+    clearTimeout(transaction.timer)
+    this.#transaction = undefined
+    const { script, deferral } = this.#target
+    if (transaction.isDeferring) this.#writeText(`${script.mark(0)}${deferral.end}`)
+    this.#writeText(script.end(transaction.after, this.#last))
+  }
+
+  /** Discards the open transaction. Its rows are written again when the run is resumed. */
+  #rollBack(): void {
     const transaction = this.#transaction
     if (transaction === undefined) return
     clearTimeout(transaction.timer)
     this.#transaction = undefined
-    this.#writeText(this.#target.script.end(transaction.after, this.#last))
+    this.#pending = this.#pending.filter(({ began }) => began !== transaction.after)
+    this.#writeText('ROLLBACK;\n')
   }
 
   #compose(batch: Batch): {
@@ -277,39 +293,9 @@ export class DatabaseSink implements Sink {
   }
 }
 
-function adviceFor({ code, stderr }: CommandResult): string | undefined {
-  if (code === 0) {
-    return 'the command did not confirm all rows: it must read its standard input to the end, and its standard output must not be redirected'
-  }
-  return duplicateRow.test(stderr.text)
-    ? 'the table already contains such a row: empty the tables, for example in "before"; if the definition generates the value twice, add "unique": true'
-    : undefined
-}
-
-/** Matches error messages of PostgreSQL, SQLite and MySQL about duplicate rows. */
-const duplicateRow = /duplicate key|UNIQUE constraint failed|Duplicate entry/
-
-/**
- * Whether the client ended because the database refused a statement: psql exits with 3, other clients with 1. After a
- * lost connection or a signal, they exit with other codes, and a batch may have been committed.
- */
-function isRefusal({ code, stderr }: CommandResult): boolean {
-  return (code === 1 || code === 3) && !lostConnection.test(stderr.text)
-}
-
-/** Matches error messages of libpq and of the MySQL client about a lost connection. */
-const lostConnection =
-  /server closed the connection|connection to server|lost connection|gone away|terminating connection/i
-
 /**
  * Maximum length of a reply (`answerPattern`), in characters, with which the database client reports on its standard
  * output how far it is. If a reply arrives in two pieces, this number of characters of the earlier output is enough to
  * recognize it.
  */
 const answerMax = 64
-
-function linesOf(text: string): number {
-  let lines = 0
-  for (const character of text) if (character === '\n') lines++
-  return lines
-}

@@ -117,7 +117,9 @@ export function chooseStrategy(
   }
   const cyclic = context.mayBecomeChild ? cyclicStrategy({ values, whole }, context) : undefined
   if (cyclic !== undefined) return cyclic
-  const others = context.mayReferOnce ? whole.filter(({ isSelf }) => !isSelf) : []
+  const others = context.mayReferOnce
+    ? whole.filter(({ isSelf, isForward }) => !isSelf && isForward !== true)
+    : []
   const large = others.find(({ target }) => context.rowsOf(target) >= rows)
   if (large !== undefined) return { kind: 'reference', relation: large }
   const wide = values.filter(isEnough).sort((a, b) => countOf(b) - countOf(a))[0]
@@ -147,7 +149,9 @@ function cyclicStrategy(
   { values, whole }: { readonly values: readonly string[]; readonly whole: readonly Relation[] },
   context: StrategyContext,
 ): UniqueStrategy | undefined {
-  const able = whole.filter(({ isSelf, isRequired }) => isRequired && !isSelf)
+  const able = whole.filter(
+    ({ isSelf, isRequired, isForward }) => isRequired && !isSelf && isForward !== true,
+  )
   const wide = [...values].sort((a, b) => cycleLength(b, context) - cycleLength(a, context))[0]
   const [first] = able
   if (wide !== undefined && first !== undefined && cycleLength(wide, context) > 1) {

@@ -72,6 +72,7 @@ function declaredLinks(
   const byKey = new Map(sheets.map((sheet) => [sheet.key, sheet]))
   const linksIn = ({ table, relations, ...planned }: Planned): readonly Link[] =>
     relations.chosen.flatMap((relation) => {
+      if (relation.isForward === true) return []
       const { uncheckedTargets, awaits, childOf, uniqueStrategies } = planned
       const [name = '', ...others] = relation.columns
       const target = byKey.get(relation.target)

@@ -19,6 +19,8 @@ export interface TableDraft {
   readonly conditions: Conditions
   readonly isNullable: (column: string) => boolean
   readonly rowsWanted: number
+  /** Returns the number of rows that a table will have, which may be planned later. */
+  readonly rowsExpected: (table: string) => number
   /** Whether the rows must not be children, because rows of other tables reference a different row each. */
   readonly isCounted: boolean
 }
@@ -124,6 +126,12 @@ class TablePlanner {
       this.#strategies.push(found)
       return true
     }
+    if (found.relation.isForward === true) {
+      const max = this.#draft.rowsExpected(target)
+      if (max < this.#rows) this.#limitRows(max, `each row references a different row of ${target}`)
+      this.#strategies.push(found)
+      return true
+    }
     if (plan === undefined) {
       return this.#skip(`cannot assign each row a different row to reference through ${shown}`)
     }
@@ -188,7 +196,9 @@ class TablePlanner {
   planned(): Planned {
     const { table, relations, conditions, isNullable } = this.#draft
     const others = this.#others
-    const needed = relations.chosen.filter(({ isRequired, isSelf }) => isRequired && !isSelf)
+    const needed = relations.chosen.filter(
+      ({ isRequired, isSelf, isForward }) => isRequired && !isSelf && isForward !== true,
+    )
     const costOf = (key: string): number => others.get(key)?.checkCost ?? 0
     const isExpensive = needed.reduce((sum, { target }) => sum + costOf(target), 0) > checkCostMax
     // A table of children may stay empty, so the existence of a referenced child is always checked.

@@ -7,6 +7,7 @@
 import { type Conditions, readFacts } from '../conditions/facts.ts'
 import { handleUnsupported } from '../conditions/unsupported-conditions.ts'
 import type { DataModel, Note, Table } from '../model/model.ts'
+import { isForwardPossible, placeOfRelation, withForward } from './forward-keys.ts'
 import { planTable, type TableDraft } from './plan-table.ts'
 import type { Planned } from './planned.ts'
 import { type Relations, relationsOf, type Tables } from './relation.ts'
@@ -40,6 +41,10 @@ class Planner {
   #tables: Tables
   readonly #skipped: Note[] = []
   readonly #counted = new Set<string>()
+  /** Relations to tables that are planned later, as results of `placeOfRelation`. */
+  readonly #forward = new Set<string>()
+  /** Maximum number of rows, by the key of the table, if each row references a different later row. */
+  readonly #rowsMax = new Map<string, number>()
 
   constructor(model: DataModel, rowsWanted: (table: Table) => number) {
     this.#rowsWanted = rowsWanted
@@ -68,7 +73,10 @@ class Planner {
   /** Returns the plan, or undefined if a table was skipped or must be counted, so that a further attempt is needed. */
   attempt(): Plan | undefined {
     const relations = new Map(
-      [...this.#tables.values()].map((table) => [table.key, this.#relationsOf(table)]),
+      [...this.#tables.values()].map((table) => {
+        const own = withForward(table.key, this.#relationsOf(table), this.#forward)
+        return [table.key, own]
+      }),
     )
     if (this.#skipImpossible(relations)) return undefined
     const notes: Note[] = []
@@ -83,7 +91,8 @@ class Planner {
         relations: own,
         conditions: this.#conditionsOf(key),
         isNullable: this.#isNullableIn(table),
-        rowsWanted: single.has(key) ? 1 : Math.max(this.#rowsWanted(table), 1),
+        rowsWanted: single.has(key) ? 1 : this.#rowsOf(key),
+        rowsExpected: (other) => this.#rowsOf(other),
         isCounted: this.#counted.has(key),
       }
       const found = planTable(draft, planned, notes)
@@ -99,7 +108,29 @@ class Planner {
         return undefined
       }
     }
+    if (this.#limitForward(planned)) return undefined
     return { tables: [...planned.values()], notes: [...this.#skipped, ...notes] }
+  }
+
+  #rowsOf(key: string): number {
+    const table = this.#tables.get(key)
+    const wanted = table === undefined ? 1 : Math.max(this.#rowsWanted(table), 1)
+    return Math.min(wanted, this.#rowsMax.get(key) ?? wanted)
+  }
+
+  /** Limits the rows of tables in which each row references a different later row. Returns whether there are any. */
+  #limitForward(planned: ReadonlyMap<string, Planned>): boolean {
+    let isLimited = false
+    for (const { table, rows, uniqueStrategies } of planned.values()) {
+      for (const one of uniqueStrategies) {
+        if (one.kind !== 'reference' || one.relation.isForward !== true) continue
+        const max = planned.get(one.relation.target)?.rows ?? rows
+        if (max >= rows) continue
+        this.#rowsMax.set(table.key, max)
+        isLimited = true
+      }
+    }
+    return isLimited
   }
 
   /** Skips tables whose foreign keys cannot hold. Returns whether there are any. */
@@ -107,11 +138,35 @@ class Planner {
     const lost = [...relations].filter(([, { isLost }]) => isLost)
     for (const [key, { notes }] of lost) this.#skip(key, notes.filter(isSkip))
     const circle = lost.length === 0 ? circleOf(relations) : []
+    if (circle.length > 0 && this.#breakCircle(circle, relations)) return true
     for (const key of circle) {
-      const message = `was skipped: ${circle.join(' and ')} reference each other, and none of these references is nullable`
+      const message = `was skipped: ${circle.join(' and ')} reference each other, none of these references is nullable, and their keys cannot be calculated`
       this.#skip(key, [{ table: key, message }])
     }
     return lost.length > 0 || circle.length > 0
+  }
+
+  /** Marks a relation of a circle whose rows can reference later rows. Returns false if no relation can. */
+  #breakCircle(circle: readonly string[], relations: ReadonlyMap<string, Relations>): boolean {
+    for (const [i, key] of circle.entries()) {
+      const next = circle[(i + 1) % circle.length] as string
+      const target = this.#tables.get(next)
+      const { facts } = this.#conditionsOf(next)
+      const found = relations
+        .get(key)
+        ?.chosen.find(
+          (one) =>
+            one.target === next &&
+            one.isForward !== true &&
+            target !== undefined &&
+            isForwardPossible(one, { target, factsOf: (name) => facts.get(name) }),
+        )
+      if (found === undefined) continue
+      this.#forward.add(placeOfRelation(key, found))
+      this.#counted.add(next)
+      return true
+    }
+    return false
   }
 
   #skip(key: string, why: readonly Note[]): void {

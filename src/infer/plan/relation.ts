@@ -9,6 +9,11 @@ export interface Relation extends ForeignKey {
   /** Whether none of the columns in the foreign key is nullable. */
   readonly isRequired: boolean
   readonly isSelf: boolean
+  /**
+   * Whether the rows reference rows of a table that is planned later, because both tables require rows of each other.
+   * The key of the referenced row is calculated (`forward-keys.ts`), since a definition has no references to later rows.
+   */
+  readonly isForward?: boolean
 }
 
 export interface Relations {

@@ -29,7 +29,7 @@ export function circleOf(relations: ReadonlyMap<string, Relations>): readonly st
 function neededBy(key: string, relations: ReadonlyMap<string, Relations>): readonly string[] {
   const chosen = relations.get(key)?.chosen ?? []
   return chosen
-    .filter(({ isRequired, isSelf }) => isRequired && !isSelf)
+    .filter(({ isRequired, isSelf, isForward }) => isRequired && !isSelf && isForward !== true)
     .map(({ target }) => target)
 }
 

@@ -111,7 +111,9 @@ function applyLeftOver(planned: Planned, drafts: ReadonlyMap<string, JsonObject>
     ...uniqueStrategies.filter(({ kind }) => kind !== 'null').flatMap(columnsSetBy),
     ...whole.flatMap(({ columns }) => columns),
     ...[...drafts.values()].flatMap(({ via }) => (typeof via === 'string' ? [via] : [])),
-    ...relations.chosen.filter((one) => one.isSelf && one.isRequired).flatMap((one) => one.columns),
+    ...relations.chosen
+      .filter((one) => (one.isSelf && one.isRequired) || one.isForward === true)
+      .flatMap((one) => one.columns),
   ])
   const isVia = (name: string): boolean => drafts.get(name)?.via !== undefined
   const isFixed = (name: string): boolean => isVia(name) || (fixed.has(name) && !nullable.has(name))

@@ -16,6 +16,7 @@ import type { Findings } from '../plan/findings.ts'
 import type { Planned } from '../plan/planned.ts'
 import { disjointSchema } from '../sql/native-types.ts'
 import type { WriteContext } from './context.ts'
+import { forwardKey, forwardReference } from './forward-reference.ts'
 import { cyclicValues, referenceOf } from './reference.ts'
 
 export interface PropertyDraft {
@@ -47,16 +48,12 @@ export function propertyOf(
   if (isAlwaysNull) return { schema: { type: 'null' }, ...unlimited }
   const own: Column = { ...column, isNullable: isNullable(name) }
   const info = columnInfoOf(own, planned, writing)
-  const relation = relations.chosen.find(({ columns }) => columns.includes(name))
-  if (relation !== undefined) {
-    const choose = context.findings.get(table.key)?.choices.get(name)
-    const schema = referenceOf(own, relation, { planned, choose })
-    if (schema !== undefined) return { schema, ...unlimited }
-  }
+  const schema = relationSchema(own, planned, context) ?? forwardKey(own, table.key, context)
+  if (schema !== undefined) return { schema, ...unlimited }
   const cyclic = uniqueStrategies.find((one) => one.kind === 'cyclic values' && one.column === name)
   if (cyclic?.kind === 'cyclic values') {
-    const schema = cyclicValues(info, planned.childOf?.maximum ?? 1)
-    return schema && { schema, ...unlimited }
+    const values = cyclicValues(info, planned.childOf?.maximum ?? 1)
+    return values && { schema: values, ...unlimited }
   }
   if (uniqueStrategies.some((one) => one.kind === 'list' && one.columns.includes(name))) {
     const plain = countableSchema(info)
@@ -66,17 +63,34 @@ export function propertyOf(
     const unique = uniqueSchema(info, rows)
     if (unique !== undefined) {
       // Most types of unique columns may have nulls.
-      const { schema, maxRows } = unique
-      return { schema: nullable(schema, own), maxRows, isEven: unique.isEven === true }
+      const { maxRows } = unique
+      return { schema: nullable(unique.schema, own), maxRows, isEven: unique.isEven === true }
     }
   }
   const disjoint =
     table.disjoint?.includes(name) && column.type.kind === 'native'
       ? disjointSchema(column.type.name, info.startMs)
       : undefined
-  const schema = disjoint === undefined ? openSchema(info, context) : nullable(disjoint, own)
-  if (schema !== undefined) return { schema, ...unlimited }
+  const open = disjoint === undefined ? openSchema(info, context) : nullable(disjoint, own)
+  if (open !== undefined) return { schema: open, ...unlimited }
   return own.isNullable ? { schema: { type: 'null' }, ...unlimited } : undefined
+}
+
+/** Returns the schema of a column in a declared foreign key, or undefined for other columns. */
+function relationSchema(
+  column: Column,
+  planned: Planned,
+  { findings, plan }: WriteContext,
+): JsonObject | undefined {
+  const { relations, table } = planned
+  const relation = relations.chosen.find(({ columns }) => columns.includes(column.name))
+  if (relation === undefined) return undefined
+  const target = plan.tables.find(({ table: other }) => other.key === relation.target)
+  if (relation.isForward === true && target !== undefined) {
+    return forwardReference(relation, { planned, target })
+  }
+  const choose = findings.get(table.key)?.choices.get(column.name)
+  return referenceOf(column, relation, { planned, choose })
 }
 
 function columnInfoOf(column: Column, planned: Planned, writing: PropertyContext): ColumnInfo {

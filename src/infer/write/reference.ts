@@ -77,7 +77,7 @@ function pointer(name: string): string {
  * Number of rows between two rows that are referenced one after the other: a prime larger than most tables, so that
  * cyclic references reach every row.
  */
-const stride = 7_919
+export const stride = 7_919
 
 /**
  * Returns a schema of cyclic references to the rows of a table whose key counts from 1, except to the row that is the

@@ -4,6 +4,7 @@ import type { JsonObject } from '../../text/json.ts'
 import { shellWord } from '../../text/shell-word.ts'
 import type { DataModel, Note, Target } from '../model/model.ts'
 import type { Plan } from '../plan/plan.ts'
+import { forwardRelations } from './forward-reference.ts'
 
 /** Key of the only system in a definition that was inferred from a database. */
 const systemKey = 'database'
@@ -12,6 +13,7 @@ export function systemsOf({ target }: DataModel, plan: Plan, notes: Note[]): Jso
   if (target === undefined) return {}
   const { command } = target
   const { format, before, after } = kinds[target.kind](target, plan, notes)
+  const together = forwardRelations(plan).map(([key, relation]) => [key, relation.target])
   return {
     [systemKey]: {
       format,
@@ -19,6 +21,7 @@ export function systemsOf({ target }: DataModel, plan: Plan, notes: Note[]): Jso
         command,
         ...(before !== undefined && { before }),
         ...(after !== undefined && { after }),
+        ...(together.length > 0 && { together }),
       },
     },
   }

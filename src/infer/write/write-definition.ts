@@ -9,10 +9,11 @@ import { languageOf } from '../model/foreign-names.ts'
 import type { DataModel, Note, Table } from '../model/model.ts'
 import { wordsOf } from '../model/names.ts'
 import { findingsOf } from '../plan/findings.ts'
-import { completeIn, planOf } from '../plan/plan.ts'
+import { completeIn, type Plan, planOf } from '../plan/plan.ts'
 import { defaultTimeline, formatInstant, spansOf, timeOfRows } from '../plan/timeline.ts'
 import { writeEntity } from './entity.ts'
 import { extentOf, schemasMax } from './extent.ts'
+import { forwardRelations } from './forward-reference.ts'
 import { systemsOf } from './systems.ts'
 
 export interface WriteOptions {
@@ -83,6 +84,11 @@ export function writeDefinition(source: DataModel, options: WriteOptions & Write
       ] as const
     }),
   )
+  const less = lessRows(plan, entities)
+  if (less !== undefined) {
+    // References to later rows need their exact number.
+    return writeDefinition(model, { ...options, rowsOf: { ...options.rowsOf, ...less } })
+  }
   return {
     definition: {
       ...(hasTime && {
@@ -106,6 +112,21 @@ function localeOf(tables: readonly Table[]): Locale | undefined {
       }),
     ),
   )
+}
+
+/**
+ * Returns the number of rows of a table that was written with fewer rows than planned, if rows of other tables reference
+ * it before it is generated. Returns undefined if no such table exists.
+ */
+function lessRows(plan: Plan, entities: JsonObject): Readonly<Record<string, number>> | undefined {
+  for (const [, { target }] of forwardRelations(plan)) {
+    const entity = entities[target]
+    const rate = isObject(entity) ? entity.rate : undefined
+    const count = isObject(rate) ? Number(rate.count) : Number.NaN
+    const planned = plan.tables.find(({ table }) => table.key === target)?.rows ?? 0
+    if (count < planned) return { [target]: count }
+  }
+  return undefined
 }
 
 /** Returns the entity without its last properties, as far as its schema exceeds the size limit, and adds a note. */

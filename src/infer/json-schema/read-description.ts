@@ -1,9 +1,11 @@
-/** Infers a definition from a document that describes data: an OpenAPI document or a JSON Schema. */
+/** Infers a definition from a document that describes data: OpenAPI, AsyncAPI, JSON Schema or Avro. */
 
-import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
+import { isObject, type JsonValue } from '../../text/json.ts'
 import { isDeeper } from '../../text/nesting.ts'
 import { InferenceFailure } from '../failure.ts'
 import type { Written } from '../write/write-definition.ts'
+import { fromAsyncApi, isAsyncApi } from './asyncapi.ts'
+import { fromAvro, isAvro } from './avro.ts'
 import { fromJsonSchema, isJsonSchema } from './read-json-schema.ts'
 import { fromOpenApi, isOpenApi } from './read-openapi.ts'
 import type { SchemaOptions } from './select.ts'
@@ -12,14 +14,18 @@ import type { SchemaOptions } from './select.ts'
 const depthMax = 1_000
 
 /** Returns whether a document describes data, rather than being data. */
-export function isDescription(document: JsonValue): document is JsonObject {
-  return isObject(document) && (isOpenApi(document) || isJsonSchema(document))
+export function isDescription(document: JsonValue): boolean {
+  if (isAvro(document)) return true
+  return isObject(document) && [isOpenApi, isAsyncApi, isJsonSchema].some((is) => is(document))
 }
 
-export function fromDescription(document: JsonObject, options: SchemaOptions): Written {
+export function fromDescription(document: JsonValue, options: SchemaOptions): Written {
   if (isDeeper(document, depthMax)) {
     const must = `must be nested at most ${depthMax} levels deep`
     throw new InferenceFailure(`${options.name} ${must}`, 'invalid')
   }
-  return isOpenApi(document) ? fromOpenApi(document, options) : fromJsonSchema(document, options)
+  if (isAvro(document)) return fromJsonSchema(fromAvro(document), options)
+  const root = isObject(document) ? document : {}
+  if (isAsyncApi(root)) return fromAsyncApi(root, options)
+  return isOpenApi(root) ? fromOpenApi(root, options) : fromJsonSchema(root, options)
 }

@@ -4,10 +4,11 @@
  */
 
 import { membersOf } from '../../schema/keywords/schema-parts.ts'
-import { isArray, isObject, type JsonObject, member } from '../../text/json.ts'
+import { isObject, type JsonObject, member } from '../../text/json.ts'
 import { InferenceFailure } from '../failure.ts'
 import { entityName } from '../model/entity-name.ts'
 import type { Written } from '../write/write-definition.ts'
+import { describesResource } from './describes-resource.ts'
 import { nameOfReference, referencesIn, SchemaDocument } from './document.ts'
 import { schemaKindOf } from './keywords.ts'
 import { type Candidate, writeResources } from './resources.ts'
@@ -74,11 +75,13 @@ function candidatesOf(
   )
   const objects = defined.filter(({ schema }) => {
     const target = document.resolved(schema)
-    return schemaKindOf(target) === 'object' || isArray(target.allOf)
+    return schemaKindOf(target) === 'object' || describesResource(target, document)
   })
   const used = new Set(
     objects.flatMap(({ schema }) =>
-      referencesIn(schema).map((to) => document.resolved({ $ref: to })),
+      referencesIn(schema)
+        .map((to) => document.resolved({ $ref: to }))
+        .filter((target) => target !== schema),
     ),
   )
   const tops = objects.filter(({ schema }) => !used.has(schema) || hasId(schema))

@@ -4,10 +4,11 @@
  */
 
 import { listOf, membersOf } from '../../schema/keywords/schema-parts.ts'
-import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
+import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { InferenceFailure } from '../failure.ts'
 import { entityName, freeKey } from '../model/entity-name.ts'
 import type { Written } from '../write/write-definition.ts'
+import { describesResource } from './describes-resource.ts'
 import { SchemaDocument } from './document.ts'
 import { schemaKindOf } from './keywords.ts'
 import { type Candidate, writeResources } from './resources.ts'
@@ -164,15 +165,6 @@ function wrappedIn(schema: JsonObject, document: SchemaDocument): JsonObject | u
   if (!isWrapper) return undefined
   const items = schemaKindOf(document.resolved(only[1])) === 'array'
   return items ? (document.resolved(only[1]).items as JsonObject) : only[1]
-}
-
-function describesResource(schema: JsonObject, document: SchemaDocument): boolean {
-  return document.propertiesOf(schema).length > 0 || isChoiceOfResources(schema, document)
-}
-
-function isChoiceOfResources({ oneOf, anyOf }: JsonObject, document: SchemaDocument): boolean {
-  const choices = [oneOf, anyOf].find(isArray)?.filter(isObject) ?? []
-  return choices.length > 0 && choices.every((choice) => document.propertiesOf(choice).length > 0)
 }
 
 function hasId(schema: JsonObject, document: SchemaDocument): boolean {

@@ -33,9 +33,7 @@ export function referenceTo(
     if (isElement && conversion.document.sizeOf(embedded.schema) > elementSizeMax) return undefined
     if (embedded.rank < rank) return referenceSchema(schema, embedded, context)
     if (isNeeded || embedded.rank === 0) return undefined
-    context.note(
-      `was omitted: ${JSON.stringify(embedded.key)} is generated later and contains this entity`,
-    )
+    context.note('was omitted: its entity is generated later and contains this one')
     return 'never'
   }
   const target = resourceOfName(name, schema, { own, conversion })

@@ -3,12 +3,13 @@
  * Several files of rows, or a folder of them, become one definition with an entity for each file.
  */
 
-import { readdir, stat } from 'node:fs/promises'
+import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { parse } from 'yaml'
 import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { InferenceFailure } from '../failure.ts'
 import { inferRows, rowsMax } from '../infer-rows.ts'
+import { fromProtobuf } from '../json-schema/protobuf.ts'
 import { fromDescription, isDescription } from '../json-schema/read-description.ts'
 import type { SchemaOptions } from '../json-schema/select.ts'
 import type { FileText } from '../rows/row-sets.ts'
@@ -20,7 +21,7 @@ import { readFileText } from './file-text.ts'
 const bytesMax = 64 * 2 ** 20
 const filesMax = 500
 
-const kinds: Readonly<Record<string, RowKind | 'document'>> = {
+const kinds: Readonly<Record<string, RowKind | 'document' | 'descriptors'>> = {
   '.csv': 'csv',
   '.tsv': 'csv',
   '.tab': 'csv',
@@ -32,6 +33,11 @@ const kinds: Readonly<Record<string, RowKind | 'document'>> = {
   '.json': 'document',
   '.yaml': 'document',
   '.yml': 'document',
+  '.avsc': 'document',
+  '.binpb': 'descriptors',
+  '.desc': 'descriptors',
+  '.pb': 'descriptors',
+  '.protoset': 'descriptors',
 }
 
 /** Returns whether the extension of a file is one that `spate infer` can read. */
@@ -59,12 +65,12 @@ export async function inferFromFiles(
   for (const path of files.slice(0, filesMax)) {
     const name = basename(path, extname(path))
     const kind = kinds[extname(path).toLowerCase()] ?? 'lines'
-    if (kind !== 'document') {
+    if (kind !== 'document' && kind !== 'descriptors') {
       const file = await readFileText(path, share)
       sets.push(...readRows(file, kind, { name, rowsMax }))
       continue
     }
-    const document = await readDocument(path)
+    const document = await (kind === 'document' ? readDocument(path) : readDescriptors(path))
     if (!isDescription(document)) {
       sets.push(...rowSetsOfJson(document, { name, rowsMax }))
       continue
@@ -109,7 +115,7 @@ async function readDocument(path: string): Promise<JsonValue> {
       'invalid',
     )
   }
-  const isJson = extname(path).toLowerCase() === '.json'
+  const isJson = !/\.ya?ml$/i.test(path)
   try {
     return isJson ? (JSON.parse(file.text) as JsonValue) : plainOf(file)
   } catch (error) {
@@ -121,6 +127,17 @@ async function readDocument(path: string): Promise<JsonValue> {
       'invalid',
     )
   }
+}
+
+/** Returns the JSON Schema of the messages in a file of Protocol Buffers descriptors. */
+async function readDescriptors(path: string): Promise<JsonValue> {
+  const { size } = await stat(path)
+  const schema = size > bytesMax ? undefined : fromProtobuf(await readFile(path))
+  if (schema !== undefined) return schema
+  throw new InferenceFailure(
+    `${basename(path)} must be a set of descriptors with messages, of at most ${bytesMax / 2 ** 20} MiB; write it with: protoc --include_imports --descriptor_set_out=all.desc *.proto`,
+    'invalid',
+  )
 }
 
 function linesAsRows(file: FileText): JsonValue {

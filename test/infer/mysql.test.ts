@@ -135,13 +135,16 @@ test('large tables are sampled, and their number of rows and first and last time
 test('tables of other servers, and tables that are not selected, are not read', async () => {
   create(
     'some',
-    'CREATE TABLE a (x int); CREATE TABLE b (x int); CREATE TABLE part (x int) ENGINE=MyISAM; CREATE TABLE hole (x int) ENGINE=MERGE UNION=(part);',
+    'CREATE TABLE a (x int); CREATE TABLE b (x int); CREATE TABLE part (x int) ENGINE=MyISAM; CREATE TABLE hole (x int) ENGINE=MERGE UNION=(part); CREATE TRIGGER up BEFORE INSERT ON b FOR EACH ROW SET NEW.x = NEW.x + 1;',
   )
   const source = server.addressOf('some')
   const { code, stdout, stderr } = await line.spate(['infer', source, '--tables', 'b,hole'])
   expect(code).toBe(0)
   expect(Object.keys(parse(stdout).entities)).toEqual(['b'])
   expect(stderr).toContain('note: hole was skipped: its engine is MRG_MyISAM')
+  expect(stderr).toContain(
+    'change rows: up; "mysqldump --no-data --skip-triggers" creates a copy without it',
+  )
 })
 
 test('a database with rows is not filled', async () => {

@@ -106,7 +106,8 @@ async function tableOf(place: MysqlTable, reading: Reading): Promise<Table> {
   const primaryKey = indexes.find(({ name }) => name === 'PRIMARY')?.columns ?? []
   const checks = checksOf(parts, session.isMariaDb)
   const triggers = parts.triggers.map(({ name }) => name)
-  if (triggers.length > 0) note(triggerNote(triggers))
+  if (triggers.length > 0)
+    note(triggerNote(triggers, '"mysqldump --no-data --skip-triggers" creates a copy'))
   const read = await sampleOf(place, primaryKey, reading)
   const table: Table = {
     key,

@@ -1,5 +1,6 @@
 /** Meaning of the result of a database client that has failed. */
 
+import { visible } from '../../terminal/text-style.ts'
 import type { CommandResult } from './shell.ts'
 
 /** Returns advice for the user, or undefined if there is none. */
@@ -14,6 +15,15 @@ export function adviceFor({ code, stderr }: CommandResult): string | undefined {
 
 /** Matches error messages of PostgreSQL, SQLite and MySQL about duplicate rows. */
 const duplicateRow = /duplicate key|UNIQUE constraint failed|Duplicate entry/
+
+/** Returns the line of an error message that states the error. The lines after it show where the error occurred. */
+export function reasonOf({ stderr }: CommandResult): string | undefined {
+  const lines = stderr.text.split('\n').map((line) => line.trim())
+  const found = lines.find((line) => /\berror\b/i.test(line))
+  return found === undefined ? undefined : visible(found).slice(0, reasonMax)
+}
+
+const reasonMax = 400
 
 /**
  * Whether the client ended because the database refused a statement: psql exits with 3, other clients with 1. After a

@@ -6,7 +6,7 @@
 import type { EntityImport } from '../../engine/import/import-plan.ts'
 import { Batch } from '../rows/batch.ts'
 import { type BatchLayout, entityOf } from '../rows/batch-layout.ts'
-import { adviceFor, isRefusal } from './client-result.ts'
+import { adviceFor, isRefusal, reasonOf } from './client-result.ts'
 import { answerPattern, type Script } from './database-client.ts'
 import { type FailedEvents, findFailedEvents, type PendingBatch } from './failed-events.ts'
 import type { Frame } from './frame.ts'
@@ -164,6 +164,7 @@ export class DatabaseSink implements Sink {
       how: endOf(ended),
       advice: adviceFor(ended),
       stderr: ended.stderr.lines,
+      reason: reasonOf(ended),
       position: this.position,
       isRefusal: isRefusal(ended),
       failedEvents: this.#findFailedEvents(ended.stderr.text),

@@ -14,6 +14,8 @@ export interface SystemFailureInit {
   readonly step?: 'before' | 'after' | undefined
   readonly advice?: string | undefined
   readonly stderr: readonly string[]
+  /** Message of the database, by default the first line of `stderr` that names an error. */
+  readonly reason?: string | undefined
   /** Id of the last event that is certainly committed. */
   readonly position?: number
   /** Whether the database refused a statement, so that no event after `position` was committed. */
@@ -52,7 +54,7 @@ export class SystemFailure extends CommandFailure {
     this.isPassing = passing.test(stderr.join('\n'))
     this.system = system
     this.failedEvents = failedEvents
-    this.reason = (stderr.find((line) => /error/i.test(line)) ?? stderr[0] ?? how).trim()
+    this.reason = failing.reason ?? stderr.find((line) => /error/i.test(line)) ?? stderr[0] ?? how
     this.#init = failing
   }
 

@@ -33,9 +33,9 @@ function chat(db: object): object {
     ...{ key: 'chat', start: '2026-01-01', end: '2026-01-02', systems: { db } },
     entities: {
       rooms: entity(idAnd(), 20),
-      people: entity(idAnd({ name: { type: 'person.name' } }), 3_000),
-      messages: entity(idAnd({ room: reference('rooms') }), 2_000),
-      replies: entity(idAnd({ message: reference('messages') }), 500),
+      people: entity(idAnd({ name: { type: 'person.name' } }), 300),
+      messages: entity(idAnd({ room: reference('rooms') }), 1_000),
+      replies: entity(idAnd({ message: reference('messages') }), 100),
     },
   }
 }
@@ -82,7 +82,7 @@ async function killInTransaction(folder: string, words: readonly string[]): Prom
 
 const summaryOf = (stdout: string) =>
   JSON.parse(stdout.split('\n').find((line) => line.startsWith('{"type":"summary"')) ?? '')
-const whole = { rooms: 20, people: 3_000, messages: 2_000, replies: 500 }
+const whole = { rooms: 20, people: 300, messages: 1_000, replies: 100 }
 const formats = [['copy'], ['sql']] as const
 
 describe.each(formats)('PostgreSQL with %s', (format) => {
@@ -94,8 +94,8 @@ describe.each(formats)('PostgreSQL with %s', (format) => {
     const { code, stderr } = await runLine(['run', '--local'], { folder })
     expect(code).toBe(5)
     expect(stderr).toMatch(/continuing without messages, and without what needs it \(replies\)/)
-    expect(stderr).toMatch(/messages, [\d,]+ of 2,000 rows: ERROR: {2}Incorrect room/)
-    expect(stderr).toContain('replies, 0 of 500 rows: needs the rows of messages')
+    expect(stderr).toMatch(/messages, [\d,]+ of 1,000 rows: ERROR: {2}Incorrect room/)
+    expect(stderr).toContain('replies, 0 of 100 rows: needs the rows of messages')
     expect(stderr).toContain('resume with  spate run --local --resume')
     expect(await countsOf()).toMatchObject({ ...whole, messages: expect.any(Number), replies: 0 })
     // The database still refuses the row.
@@ -115,9 +115,9 @@ describe.each(formats)('PostgreSQL with %s', (format) => {
     const { code, stdout } = await runLine(words, { folder })
     expect(code).toBe(8)
     const { messages, replies, ...others } = await countsOf()
-    expect(others).toEqual({ rooms: 20, people: 3_000 })
-    expect(messages).toBe(1_996)
-    expect(stdout).toContain('"skipped":{"messages":4')
+    expect(others).toEqual({ rooms: 20, people: 300 })
+    expect(messages).toBe(998)
+    expect(stdout).toContain('"skipped":{"messages":2')
     expect(stdout).toContain(`"messages":${messages},"replies":${replies}`)
     const broken = 'SELECT count(*) FROM messages WHERE id % 500 = 7'
     expect(await postgres.psql(broken)).toBe('0')
@@ -131,10 +131,10 @@ describe.each(formats)('PostgreSQL with %s', (format) => {
     expect(code).toBe(5)
     expect(summaryOf(stdout)).toMatchObject({
       end: 'failed',
-      skipped: { messages: 2 },
+      skipped: { messages: 1 },
       abandoned: { messages: 'ERROR:  Incorrect room', replies: 'needs the rows of messages' },
     })
-    expect(await countsOf()).toMatchObject({ rooms: 20, people: 3_000 })
+    expect(await countsOf()).toMatchObject({ rooms: 20, people: 300 })
   })
 })
 
@@ -153,7 +153,7 @@ test('SQLite continues without a table that refuses a row', async () => {
   expect(stderr).toContain('continuing without messages, and without what needs it (replies)')
   const sql = 'SELECT (SELECT count(*) FROM people), (SELECT count(*) FROM replies)'
   expect(execFileSync('sqlite3', ['chat.db', sql], { cwd: folder, encoding: 'utf8' })).toBe(
-    '3000|0\n',
+    '300|0\n',
   )
 })
 
@@ -184,7 +184,7 @@ describe('--disable-triggers', () => {
     expect((await runLine(['run', '--local', '--disable-triggers'], { folder })).code).toBe(0)
     const sql = 'SELECT count(*) FROM messages'
     const rows = execFileSync('sqlite3', ['chat.db', sql], { cwd: folder, encoding: 'utf8' })
-    expect(rows).toBe('2000\n')
+    expect(rows).toBe('1000\n')
   })
 
   test('is refused if the command cannot disable triggers', async () => {
@@ -196,7 +196,7 @@ describe('--disable-triggers', () => {
   test('kill -9 leaves the triggers as before, and loses and repeats nothing', async () => {
     await setUp([...tables(), ...triggers])
     const before = await postgres.psql(modes)
-    const definition = chat({ format: 'sql', import: { command: gated(60_000) } })
+    const definition = chat({ format: 'sql', import: { command: gated(20_000) } })
     const folder = await newFolder({ ...definition, end: '2026-03-01' })
     const words = ['run', '--local', '--disable-triggers']
     await killInTransaction(folder, words)

@@ -3,7 +3,7 @@
 import { visible } from '../../terminal/text-style.ts'
 import type { CommandResult } from './shell.ts'
 
-/** Returns advice for the user, or undefined if there is none. */
+/** Returns advice for the user, or undefined for errors without known advice. */
 export function adviceFor({ code, stderr }: CommandResult): string | undefined {
   if (code === 0) {
     return 'the command did not confirm all rows: it must read its standard input to the end, and its standard output must not be redirected'

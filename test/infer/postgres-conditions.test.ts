@@ -5,7 +5,7 @@ import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
 import { type FilledPostgres, filledPostgres } from './filled-postgres.ts'
 
 let postgres: ThrowawayPostgres
-const targets = `CREATE TABLE plan (id int PRIMARY KEY); CREATE TABLE sub (id int PRIMARY KEY); CREATE TABLE team (id int PRIMARY KEY);`
+const targets = `CREATE EXTENSION btree_gist; CREATE TABLE plan (id int PRIMARY KEY); CREATE TABLE sub (id int PRIMARY KEY); CREATE TABLE team (id int PRIMARY KEY);`
 
 /** Statements that create a table `t` with conditions, and queries that each find at least five rows of it. */
 const tables: readonly (readonly [name: string, sql: string, queries: readonly string[]])[] = [
@@ -102,6 +102,43 @@ const tables: readonly (readonly [name: string, sql: string, queries: readonly s
     `CREATE TABLE t (a int NOT NULL REFERENCES plan, b int NOT NULL REFERENCES plan, c int NOT NULL REFERENCES sub, n int NOT NULL, UNIQUE (a, b, c, n), CHECK (a <> b))`,
     ['a <> b'],
   ],
+  [
+    'a unique index on an expression that is null in other rows',
+    `CREATE TABLE t (id serial PRIMARY KEY, user_id int, "primary" boolean NOT NULL);
+     CREATE UNIQUE INDEX ON t (user_id, (CASE WHEN "primary" THEN true ELSE null END))`,
+    ['"primary"', 'NOT "primary"'],
+  ],
+  [
+    'a flag that one row of each parent may have',
+    `CREATE TABLE t (id serial PRIMARY KEY, plan_id int NOT NULL REFERENCES plan, main boolean NOT NULL, state text NOT NULL CHECK (state IN ('open', 'done')));
+     CREATE UNIQUE INDEX ON t (plan_id) WHERE main;
+     CREATE UNIQUE INDEX ON t (plan_id, (CASE WHEN state = 'open' THEN 1 END))`,
+    ['NOT main', `state = 'done'`],
+  ],
+  [
+    'unique indexes on changed texts and on rows that are not deleted',
+    `CREATE TABLE t (id serial PRIMARY KEY, email text NOT NULL, slug text NOT NULL, url text NOT NULL, code text, deleted_at timestamptz);
+     CREATE UNIQUE INDEX ON t (lower(email));
+     CREATE UNIQUE INDEX ON t (slug) WHERE deleted_at IS NULL;
+     CREATE UNIQUE INDEX ON t (trim(trailing '/' from url));
+     CREATE UNIQUE INDEX ON t (coalesce(code, ''))`,
+    ['deleted_at IS NULL', 'code IS NOT NULL'],
+  ],
+  [
+    'two arms of an arc in unique indexes',
+    `CREATE TABLE t (id serial PRIMARY KEY, plan_id int REFERENCES plan, sub_id int REFERENCES sub, place int NOT NULL, deleted_at timestamptz,
+       CHECK ((plan_id IS NULL) <> (sub_id IS NULL)));
+     CREATE UNIQUE INDEX ON t (plan_id, place) WHERE plan_id IS NOT NULL AND deleted_at IS NULL;
+     CREATE UNIQUE INDEX ON t (sub_id, place) WHERE sub_id IS NOT NULL AND deleted_at IS NULL`,
+    ['plan_id IS NOT NULL', 'sub_id IS NOT NULL'],
+  ],
+  [
+    'periods that do not overlap',
+    `CREATE TABLE t (id serial PRIMARY KEY, room int NOT NULL, valid_from timestamptz NOT NULL, valid_to timestamptz, during tstzrange NOT NULL,
+       CHECK (valid_to IS NULL OR valid_from < valid_to),
+       EXCLUDE USING gist (room WITH =, during WITH &&), EXCLUDE USING gist (room WITH =, tstzrange(valid_from, valid_to) WITH &&))`,
+    ['valid_to IS NOT NULL'],
+  ],
 ]
 
 const nameOf = (index: number): string => `t${index}`
@@ -118,7 +155,7 @@ afterAll(async () => {
 })
 
 test('no table and no column is lost', () => {
-  expect(filled.notes.filter((note) => !note.includes('unique values'))).toEqual([])
+  expect(filled.notes.filter((note) => !/unique (?:values|index)|disjoint/.test(note))).toEqual([])
 })
 
 test.each(tables.map((table, i) => [...table, nameOf(i)] as const))(

@@ -219,6 +219,7 @@ const callFacts: Readonly<Record<string, AddCallFact>> = {
 function addBound(facts: Facts, operator: Comparison, value: Scalar): boolean {
   if (operator === '=') return allow(facts, [value])
   if (operator === '<>') {
+    if (typeof value === 'boolean') return allow(facts, [!value])
     if (value === '') facts.minLength = Math.max(facts.minLength ?? 0, 1)
     facts.excluded.add(value)
     return true

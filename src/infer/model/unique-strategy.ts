@@ -121,15 +121,24 @@ export function chooseStrategy(
     ? whole.filter(({ isSelf, isForward }) => !isSelf && isForward !== true)
     : []
   const large = others.find(({ target }) => context.rowsOf(target) >= rows)
-  if (large !== undefined) return { kind: 'reference', relation: large }
   const wide = values.filter(isEnough).sort((a, b) => countOf(b) - countOf(a))[0]
-  if (wide !== undefined) return { kind: 'column', column: wide }
+  const sufficient = columnOrReference(wide, large)
+  if (sufficient !== undefined) return sufficient
   const nullish = group.find((name) => isNullable(name) && !isTaken(name))
   if (nullish !== undefined) return { kind: 'null', column: nullish }
   const largest = others
     .filter(({ isRequired }) => isRequired)
     .sort((a, b) => context.rowsOf(b.target) - context.rowsOf(a.target))[0]
   return largest && { kind: 'reference', relation: largest }
+}
+
+/** Prefers a column with enough values to a reference, unless the reference is required. */
+function columnOrReference(
+  wide: string | undefined,
+  large: Relation | undefined,
+): UniqueStrategy | undefined {
+  if (wide !== undefined && large?.isRequired !== true) return { kind: 'column', column: wide }
+  return large && { kind: 'reference', relation: large }
 }
 
 /** Number of texts that a schema lists, for combinations of their values with those of other columns. */

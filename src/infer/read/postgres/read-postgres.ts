@@ -12,7 +12,7 @@ import { triggerNote } from '../trigger-note.ts'
 import {
   type Catalog,
   type CatalogColumn,
-  type CatalogIndex,
+  type CatalogConstraint,
   type CatalogTable,
   readCatalog,
 } from './catalog.ts'
@@ -21,6 +21,7 @@ import { connected } from './connection.ts'
 import { partitionChecks } from './partitions.ts'
 import { addStatistics } from './rows.ts'
 import { budgetMs, type TimeBudget } from './scan.ts'
+import { uniqueIndexOf } from './unique-index.ts'
 
 export interface PostgresSource {
   readonly address: string
@@ -101,14 +102,20 @@ function tableOf(
       const found = catalog.columns.find((one) => one.table === table && one.number === number)
       return found?.name ?? ''
     })
+  const allNames = own.map(({ name }) => name)
   const constraints = catalog.constraints.filter((one) => one.table === oid)
   const ofKind = (kind: string) => constraints.filter((one) => one.kind === kind)
   const exclusions = ofKind('x').map(({ text }) => exclusionOf(text, own, note))
   const indexes = catalog.indexes.filter((one) => one.table === oid)
-  const unique = indexes.map((index) => uniqueIndexOf(index, own, note))
+  const unique = indexes.map((index) =>
+    uniqueIndexOf(index, {
+      columns: allNames,
+      isNarrow: isNarrowIn(own, ofKind('f'), catalog),
+      note,
+    }),
+  )
   const caseless = new Set(unique.flatMap((one) => one.caseless))
   const leaves = catalog.partitions.get(oid) ?? []
-  const allNames = own.map(({ name }) => name)
   const disjoint = exclusions.flatMap((one) => one.disjoint)
   const [primary] = ofKind('p')
   const triggers = catalog.triggers.filter((one) => one.table === oid)
@@ -134,10 +141,26 @@ function tableOf(
       ...ofKind('c').map(({ name, text }) => checkOf(name, text, own)),
       ...partitionChecks(leaves, allNames),
       ...own.flatMap((column) => domainChecksOf(column, catalog)),
+      ...unique.flatMap(({ checks }) => checks),
     ],
     ...(disjoint.length > 0 && { disjoint }),
     ...(rowCount !== null && { rowCount: Math.round(rowCount) }),
     ...(comment !== null && { comment }),
+  }
+}
+
+/** Returns a function that returns whether few values of a column are possible: of a foreign key, or true and false. */
+function isNarrowIn(
+  columns: readonly CatalogColumn[],
+  foreignKeys: readonly CatalogConstraint[],
+  catalog: Catalog,
+): (name: string) => boolean {
+  const referring = new Set(foreignKeys.flatMap((one) => one.columns))
+  return (name) => {
+    const column = columns.find((one) => one.name === name)
+    if (column === undefined) return false
+    const { kind } = typeOf(column, catalog).type
+    return referring.has(column.number) || kind === 'boolean' || kind === 'enum'
   }
 }
 
@@ -154,33 +177,6 @@ function columnOf(column: CatalogColumn, catalog: Catalog, caseless: ReadonlySet
     ...(value !== null && { default: value }),
     ...(comment !== null && { comment }),
   }
-}
-
-interface UniqueIndex {
-  readonly columns: readonly string[]
-  /** Columns of the index whose values are compared without case. */
-  readonly caseless: readonly string[]
-}
-
-/**
- * Returns the columns of a unique index. If generated rows may violate the index, returns no columns and adds a note.
- */
-function uniqueIndexOf(
-  { parts, where }: CatalogIndex,
-  own: readonly CatalogColumn[],
-  note: (message: string) => void,
-): UniqueIndex {
-  const columns = parts.flatMap((part) => columnOfPart(part, own) ?? [])
-  if (columns.length < parts.length) {
-    note(`has a unique index that generated rows may violate: (${parts.join(', ')})`)
-    return { columns: [], caseless: [] }
-  }
-  if (where !== null) {
-    note(
-      `has unique values for (${columns.join(', ')}) in all rows, although the index covers only rows where ${where}`,
-    )
-  }
-  return { columns, caseless: columns.filter((_, i) => parts[i]?.includes('(')) }
 }
 
 function checkOf(name: string, text: string, columns: readonly CatalogColumn[]): Check {
@@ -240,17 +236,6 @@ function domainChecksOf(column: CatalogColumn, { types }: Catalog): readonly Che
     type = types.get(type.base)
   }
   return checks
-}
-
-/**
- * Returns the column that a part of an index contains: `email` for `email` and for `lower((email)::text)`. Returns
- * undefined for other expressions.
- */
-function columnOfPart(part: string, columns: readonly CatalogColumn[]): string | undefined {
-  const bare = /^(?:lower|upper)\((.*)\)$/.exec(part)?.[1] ?? part
-  const name = bare.replace(/::[\w ]+$/, '').replace(/^\((.*)\)$/, '$1')
-  const plain = name.startsWith('"') ? name.slice(1, -1).replaceAll('""', '"') : name
-  return columns.find((column) => column.name === plain)?.name
 }
 
 async function withRows(

@@ -27,16 +27,21 @@ export function withoutCurrentTime(condition: Condition, nowMs: number): Conditi
   }
 }
 
-/** Returns the timestamp of an operand with `now()`. A lower bound is moved to the future by the time of loading. */
 function timestampOf(of: Operand, nowMs: number, isLower: boolean): Operand | undefined {
-  if (of.kind === 'call' && of.name === 'now') {
-    return { kind: 'literal', value: formatTimestamp(nowMs + (isLower ? loadingMs : 0)) }
-  }
+  const ms = instantWithin(of, nowMs, isLower)
+  return ms === undefined ? undefined : { kind: 'literal', value: formatTimestamp(ms) }
+}
+
+/**
+ * Returns the instant of an operand with `now()` in milliseconds since 1970. A lower bound is moved to the future by the
+ * time of loading.
+ */
+function instantWithin(of: Operand, nowMs: number, isLower: boolean): number | undefined {
+  if (of.kind === 'call' && of.name === 'now') return nowMs + (isLower ? loadingMs : 0)
   if (of.kind !== 'arithmetic' || (of.operator !== '+' && of.operator !== '-')) return undefined
-  const base = timestampOf(of.left, nowMs, isLower)
+  const base = instantWithin(of.left, nowMs, isLower)
   const isPlus = of.operator === '+'
   const minutes = minutesOf(of.right, isLower === isPlus ? maxCalendarDays : minCalendarDays)
-  if (base?.kind !== 'literal' || minutes === undefined) return undefined
-  const ms = Date.parse(String(base.value)) + (isPlus ? minutes : -minutes) * minuteMs
-  return { kind: 'literal', value: formatTimestamp(ms) }
+  if (base === undefined || minutes === undefined) return undefined
+  return base + (isPlus ? minutes : -minutes) * minuteMs
 }

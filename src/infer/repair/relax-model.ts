@@ -63,7 +63,7 @@ export function relaxModel(source: RelaxedModel, issues: Issues): RelaxedModel {
 
 /**
  * Makes the nullable references to rows of the own table null in the tables that the notes are about: with several of
- * them, or with a condition that reads one, a row may depend on too many other rows. Returns undefined if there are none.
+ * them, or with a condition that reads one, a row may depend on too many other rows. Returns undefined if no such reference exists.
  */
 export function withoutOwnReferences(
   source: RelaxedModel,

@@ -32,5 +32,6 @@ export function inferTexts(texts: readonly RowsText[], options: WriteOptions & W
 }
 
 export function inferRows(sets: readonly RowSet[], options: WriteOptions & WriteTime): Written {
-  return repairDefinition(writeDefinition(modelOfRows(sets), options))
+  const model = modelOfRows(sets)
+  return { ...repairDefinition(writeDefinition(model, options)), model }
 }

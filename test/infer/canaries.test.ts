@@ -11,6 +11,7 @@ import { fromPostgres } from '../../src/infer/read/postgres/read-postgres.ts'
 import { inferFromFiles } from '../../src/infer/read/read-files.ts'
 import { fromSqlite } from '../../src/infer/read/sqlite/read-sqlite.ts'
 import { repairModel } from '../../src/infer/repair/repair.ts'
+import { reportPage } from '../../src/infer/report/report-page.ts'
 import type { Written } from '../../src/infer/write/write-definition.ts'
 import { loadSqlite } from '../../src/store/sqlite/driver.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
@@ -115,9 +116,14 @@ function usualRows(): Record<string, JsonValue>[] {
   }))
 }
 
-/** Checks the definition and the generated data of a source. */
+/** Checks the definition, the generated data and the report of a source. */
 function expectNone(written: Written, canaries: readonly string[]): void {
-  const definition = JSON.stringify(written)
+  const { definition: content, model } = written
+  const page = model === undefined ? '' : reportPage({ definition: content, model, source: 'rows' })
+  expect(page).toContain('Each of the')
+  expect(canaries.filter((text) => page.includes(text))).toEqual([])
+  expect(page).not.toMatch(/canary/i)
+  const definition = JSON.stringify([content, written.notes])
   const { values, errors } = generate(written, 1_000_000)
   expect(errors).toEqual([])
   const data = JSON.stringify(values)
@@ -175,7 +181,7 @@ test('a SQLite file with a condition that is not supported', async () => {
   database.exec('COMMIT')
   database.close()
   const model = await fromSqlite({ file, shown: file, hasData: true })
-  expectNone(repairModel(model, { nowMs }), canaries)
+  expectNone({ ...repairModel(model, { nowMs }), model }, canaries)
 })
 
 test('PostgreSQL', async () => {
@@ -194,7 +200,7 @@ test('PostgreSQL', async () => {
   }
   await client.end()
   const model = await fromPostgres({ address: postgres.connectionString, hasData: true })
-  expectNone(repairModel(model, { nowMs }), canaries)
+  expectNone({ ...repairModel(model, { nowMs }), model }, canaries)
 })
 
 test('CSV', async () => {

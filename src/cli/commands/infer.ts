@@ -45,6 +45,11 @@ export const inferCommand: Command = {
       flags: '-o, --output <file>',
       summary: 'File to write the definition to (.yml or .json). Prints it by default.',
     },
+    {
+      flags: '--report <file>',
+      summary:
+        'HTML file to write a report to: source and generated rows side by side, and each value that comes from the rows.',
+    },
     { flags: '--force', summary: 'Replace an existing file.' },
     { flags: '--format <format>', summary: 'Format of the definition.', choices: ['yaml', 'json'] },
     { flags: '--no-data', summary: 'Read only the tables of a database, not their rows.' },
@@ -59,6 +64,10 @@ export const inferCommand: Command = {
       summary: 'Infers from a MySQL or MariaDB database.',
     },
     { line: 'spate infer sqlite:shop.db --rows 1000', summary: 'Infers from a SQLite file.' },
+    {
+      line: 'spate infer sqlite:shop.db --output spate.yml --report report.html',
+      summary: 'Also writes a report for reviewers.',
+    },
     { line: 'spate infer openapi.json', summary: 'Infers from the schemas of an API.' },
     { line: 'spate infer users.csv orders.ndjson', summary: 'Infers from rows.' },
   ],

@@ -1,6 +1,6 @@
 /** `spate infer`: writes a definition from a database, a description of data, or rows. */
 
-import { extname, isAbsolute, join } from 'node:path'
+import { basename, extname, isAbsolute, join } from 'node:path'
 import { nameIssue } from '../../definition/name.ts'
 import { InferenceFailure } from '../../infer/failure.ts'
 import type { DataModel, Note, Target } from '../../infer/model/model.ts'
@@ -28,7 +28,11 @@ export const infer: CommandAction = async (call) => {
   const key = textOption(options, 'key')
   const issue = key === undefined ? undefined : nameIssue(key)
   if (issue !== undefined) throw new CommandFailure(`--key ${issue}`, 'usage')
-  const { definition: found, notes } = await inferred(call).catch((error: unknown) => {
+  const {
+    definition: found,
+    notes,
+    model,
+  } = await inferred(call).catch((error: unknown) => {
     throw error instanceof InferenceFailure
       ? new CommandFailure(error.message, error.reason)
       : error
@@ -36,6 +40,7 @@ export const infer: CommandAction = async (call) => {
   const definition: JsonObject = { ...(key !== undefined && { key }), ...found }
   const output = textOption(options, 'output')
   const isJson = hasOption(options, 'json')
+  await writeReport(call, found, model)
   const { url } = await readSettings(call)
   const isNamed = output !== undefined && output !== 'spate.yml' && !/\p{Cc}/u.test(output)
   const file = isNamed ? shellWord(output) : undefined
@@ -61,10 +66,38 @@ export const infer: CommandAction = async (call) => {
       `Wrote ${output}. Preview the data: ${style.cyan(`spate preview ${file ?? ''}`.trim())}\n`,
     )
   }
+  const report = textOption(options, 'report')
+  if (report !== undefined) stderr.write(`Wrote the report ${report}\n`)
   if (output === undefined && stdout.isTTY === true) {
     stderr.write(`To write a file, add ${cyan('--output spate.yml')}\n`)
   }
   return 'done'
+}
+
+/** Writes the report that the option `--report` asks for. */
+async function writeReport(
+  { arguments: given, options, context }: Call,
+  definition: JsonObject,
+  model: DataModel | undefined,
+): Promise<void> {
+  const name = textOption(options, 'report')
+  if (name === undefined) return
+  const hasRows = model?.tables.some(({ columns, values }) =>
+    columns.some(({ statistics }) => values !== undefined || statistics !== undefined),
+  )
+  if (model === undefined || hasRows !== true)
+    throw new CommandFailure('--report applies to sources with rows', 'usage')
+  const { reportPage } = await import('../../infer/report/report-page.ts')
+  const sources = [given.source ?? []].flat().map((one) => shownSource(String(one)))
+  const page = reportPage({ definition, model, source: sources.join(', '), ...kOption(options) })
+  const isForced = hasOption(options, 'force')
+  await writeNewFile({ folder: context.folder, name }, page, { isForced })
+}
+
+/** Returns a source without its user and password. */
+function shownSource(source: string): string {
+  const isFile = !/^\w+:\/\//.test(source)
+  return isFile ? basename(source) : source.replace(/^(\w+:\/\/)[^/@]*@/, '$1').replace(/\?.*$/, '')
 }
 
 function shownNote({ table, column, message }: Note): string {
@@ -163,7 +196,7 @@ function definitionOf(
   }
   const repaired = repairModel(model, { ...options, nowMs: Date.now() })
   const { definition, notes } = repaired
-  if (Object.keys(definition.entities ?? {}).length > 0) return repaired
+  if (Object.keys(definition.entities ?? {}).length > 0) return { ...repaired, model }
   throw new CommandFailure('every table was skipped', 'failed', { notes }, ({ yellow }) =>
     notes.map((note) => `${yellow('note:')} ${shownNote(note)}`),
   )

@@ -4,6 +4,7 @@
  */
 
 import type { JsonObject } from '../../text/json.ts'
+import { meanAndDeviation, normalBelow } from './normal.ts'
 import type { RobustRange } from './rare-values.ts'
 
 export interface Sample {
@@ -298,19 +299,6 @@ function firstFrom(sorted: readonly number[], value: number): number {
   return low
 }
 
-function meanAndDeviation(values: readonly number[]): {
-  readonly mean: number
-  readonly deviation: number
-} {
-  let [mean, squares] = [0, 0]
-  for (const [i, value] of values.entries()) {
-    const difference = value - mean
-    mean += difference / (i + 1)
-    squares += difference * (value - mean)
-  }
-  return { mean, deviation: Math.sqrt(squares / Math.max(values.length - 1, 1)) }
-}
-
 /** Rounds a number to three significant digits. */
 export function threeDigits(value: number): number {
   return Number(value.toPrecision(3))
@@ -320,17 +308,4 @@ export function threeDigits(value: number): number {
 function within(value: number, deviation: number): number {
   const digits = Math.ceil(Math.log10(Math.abs(value) / deviation + 1)) + 2
   return Number(value.toPrecision(Math.min(15, Math.max(3, digits))))
-}
-
-/**
- * Returns the share of a standard normal distribution below `z`, by the error function of Abramowitz and Stegun 7.1.26
- * (error below 1.5e-7).
- */
-function normalBelow(z: number): number {
-  const x = Math.abs(z) / Math.SQRT2
-  const t = 1 / (1 + 0.3275911 * x)
-  const series =
-    ((((1.061405429 * t - 1.453152027) * t + 1.421413741) * t - 0.284496736) * t + 0.254829592) * t
-  const half = (1 - series * Math.exp(-x * x)) / 2
-  return z < 0 ? 0.5 - half : 0.5 + half
 }

@@ -4,6 +4,7 @@
  */
 
 import type { JsonScalar } from '../../text/json.ts'
+import type { Column } from '../model/model.ts'
 import type { Profile } from '../model/profile.ts'
 
 /** Minimum number of rows that support each value of a definition that comes from the rows. */
@@ -47,6 +48,12 @@ export function frequentValues<T extends JsonScalar>(
 /** Returns the minimum number of rows in which a property must occur so that its name is not a value of few rows. */
 export function propertyRowsMin(rowCount: number, k: number): number {
   return Math.min(k, Math.ceil(rowCount / 2))
+}
+
+/** Returns whether so few rows have the property that its name is a value of these rows. */
+export function isRareProperty({ isOptional, statistics }: Column, k: number): boolean {
+  if (isOptional !== true || statistics === undefined) return false
+  return statistics.values.rowsSeen < propertyRowsMin(statistics.rowCount, k)
 }
 
 export interface RobustRange {

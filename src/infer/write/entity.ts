@@ -5,12 +5,12 @@
 
 import { type JsonObject, objectOf } from '../../text/json.ts'
 import { agreeingWithPlace } from '../columns/place-agreement.ts'
-import { propertyRowsMin } from '../columns/rare-values.ts'
+import { isRareProperty } from '../columns/rare-values.ts'
 import { valueSchema } from '../columns/value-schema.ts'
 import { columnsOf } from '../conditions/condition.ts'
 import type { RuleContext } from '../conditions/rule-candidates.ts'
 import { applyRules } from '../conditions/rules.ts'
-import type { Column, Note } from '../model/model.ts'
+import type { Note } from '../model/model.ts'
 import { columnsSetBy } from '../model/unique-strategy.ts'
 import type { Planned } from '../plan/planned.ts'
 import { rateAndSpan } from '../plan/rate.ts'
@@ -61,7 +61,7 @@ function draftsOf(planned: Planned, context: WriteContext, notes: Note[]): Draft
   let isEven = false
   let { rows } = planned
   for (const column of table.columns) {
-    if (column.isGenerated || isRare(column, context.k)) continue
+    if (column.isGenerated || isRareProperty(column, context.k)) continue
     const isAble = !context.isDatabase || isWritable(column)
     const result = isAble ? propertyOf(column, planned, { context, notes }) : undefined
     if (result === undefined) {
@@ -86,12 +86,6 @@ function draftsOf(planned: Planned, context: WriteContext, notes: Note[]): Draft
     if (!planned.isConditioned(name) && !isUnique(name, planned)) drafts.set(name, schema)
   }
   return { drafts, isEven, rows }
-}
-
-/** Returns whether so few rows have the property that its name is a value of these rows. */
-function isRare({ isOptional, statistics }: Column, k: number): boolean {
-  if (isOptional !== true || statistics === undefined) return false
-  return statistics.values.rowsSeen < propertyRowsMin(statistics.rowCount, k)
 }
 
 function isUnique(name: string, { uniqueStrategies }: Planned): boolean {

@@ -33,6 +33,8 @@ export interface Written {
   readonly definition: JsonObject
   /** Notes about what the definition lost, including the notes of the model. */
   readonly notes: readonly Note[]
+  /** The model of the rows from which the definition was written, if the source contains rows. */
+  readonly model?: DataModel
 }
 
 /** Number of rows to generate for a table that is empty or whose rows were not counted. */

@@ -2,6 +2,7 @@
 
 import type { JsonObject, JsonValue } from '../../text/json.ts'
 import type { Note } from '../model/model.ts'
+import { singular, wordsOf } from '../model/names.ts'
 import type { SchemaDocument } from './document.ts'
 import { type Detail, TypeTable } from './type-table.ts'
 
@@ -44,6 +45,8 @@ export class SchemaConversion {
   /** Resources by the schema in the document that describes them. */
   readonly resources = new Map<JsonObject, Resource>()
   readonly resourcesByKey = new Map<string, Resource>()
+  /** Keys of the resources by their words in the singular. */
+  readonly #keysByWords = new Map<string, string[]>()
   readonly types = new TypeTable()
   /** Parts of `allOf` whose properties are being merged into another schema, to detect recursion. */
   readonly merging = new Set<JsonObject>()
@@ -56,6 +59,22 @@ export class SchemaConversion {
     this.document = document
     this.convert = convert
     this.convertPlain = convertPlain
+  }
+
+  addResource(resource: Resource): void {
+    const { key, schema } = resource
+    if (!this.resourcesByKey.has(key)) {
+      const words = wordsOf(key).map(singular).join(' ')
+      this.#keysByWords.set(words, [...(this.#keysByWords.get(words) ?? []), key])
+    }
+    this.resources.set(schema, resource)
+    this.resourcesByKey.set(key, resource)
+  }
+
+  /** Returns the resources whose key consists of these words in the singular. */
+  resourcesNamed(words: string): readonly Resource[] {
+    const keys = this.#keysByWords.get(words) ?? []
+    return keys.map((key) => this.resourcesByKey.get(key)).filter((one) => one !== undefined)
   }
 
   /** Whether the current conversion is nested too deeply for the call stack, through references and compositions. */

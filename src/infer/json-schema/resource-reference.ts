@@ -134,12 +134,9 @@ function resourceOfName(
     resource?.id !== undefined && (resource.id.kind === 'integer') === (kind === 'integer')
   const referenced = referencedNames(words)
   if (referenced.isSelf) return fits(own) ? own : undefined
-  const known = [...conversion.resourcesByKey.values()].map(
-    (resource) => [wordsOf(resource.key).map(singular).join(' '), resource] as const,
-  )
   for (const phrase of referenced.phrases) {
-    const found = known.find(([key, resource]) => key === phrase && fits(resource))
-    if (found !== undefined) return found[1]
+    const found = conversion.resourcesNamed(phrase).find(fits)
+    if (found !== undefined) return found
   }
   return undefined
 }

@@ -114,18 +114,12 @@ function convertResource(
 
 /** Adds the candidates to the conversion as resources, with their identifiers and ranks. */
 function register(candidates: readonly Candidate[], conversion: SchemaConversion): void {
-  const put = (resources: readonly Resource[]): void => {
-    for (const resource of resources) {
-      conversion.resources.set(resource.schema, resource)
-      conversion.resourcesByKey.set(resource.key, resource)
-    }
+  for (const { key, schema } of candidates) {
+    conversion.addResource({ key, schema, id: idOf({ key, schema }, conversion), rank: 0 })
   }
-  put(
-    candidates.map(({ key, schema }) => {
-      return { key, schema, id: idOf({ key, schema }, conversion), rank: 0 }
-    }),
-  )
-  put(ranked([...conversion.resources.values()], conversion))
+  for (const resource of ranked([...conversion.resources.values()], conversion)) {
+    conversion.addResource(resource)
+  }
 }
 
 function idOf({ key, schema }: Candidate, conversion: SchemaConversion): Resource['id'] {

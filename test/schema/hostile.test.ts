@@ -170,7 +170,7 @@ const hostile: Readonly<Record<string, readonly [ExpectedIssue, () => Hostile]>>
     }),
   ],
   'required unknown names': [
-    noProperty,
+    tooMany,
     () => ({
       schema: object(9_000, () => nothing, {
         dependentRequired: { p1: times(30_000, (i) => `q${i}`) },
@@ -178,7 +178,7 @@ const hostile: Readonly<Record<string, readonly [ExpectedIssue, () => Hostile]>>
     }),
   ],
   'unknown names that require others': [
-    noProperty,
+    undefined,
     () => ({
       schema: object(9_000, () => nothing, { dependentRequired: members(30_000, () => [], 'q') }),
     }),
@@ -192,7 +192,7 @@ const hostile: Readonly<Record<string, readonly [ExpectedIssue, () => Hostile]>>
     () => ({ schema: object(5_000, () => integer, { unique: times(5_000, (i) => [`p${i}`]) }) }),
   ],
   'long lists of required names': [
-    noProperty,
+    tooMany,
     () => ({
       schema: {
         allOf: ['a', 'b'].map((name) => ({
@@ -428,18 +428,17 @@ describe.each(compared)('alternatives next to those of %s', (_, make) => {
   test('never use the complete work of a definition between two pauses', () => {
     const document = newDocument({ types: new Map(), entities: ['e'] })
     const place = { entity: 'e', schema: make(650), path: [], key: rootKey(1) }
-    const node = finish(compileEntity(document, place))
-    const checking = checkReferences(document, new Map([['e', node]]))
-    let before = document.steps.left
-    const spent: number[] = []
-    for (let isDone: boolean | undefined = false; !isDone; before = document.steps.left) {
+    const checking = compileEntity(document, place)
+    const { work } = document
+    let most = 0
+    for (let isDone: boolean | undefined = false; !isDone; ) {
+      const before = work.spent
       isDone = checking.next().done
-      spent.push(before - document.steps.left)
+      most = Math.max(most, work.spent - before)
     }
-    expect(Math.max(...spent)).toBeLessThan(110_000)
-    expect(document.issues.map(({ message }) => message)).toEqual([
-      'must need at most 100000 units of work to compare with other schemas; write fewer or simpler alternatives',
-    ])
+    expect(most).toBeLessThan(110_000)
+    // A comparison that is too long proves nothing, so values are drawn again.
+    expect(document.issues).toEqual([])
   })
 })
 

@@ -342,51 +342,6 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
     [['weights', 'must not be used with weights in the options']],
   ],
   [
-    'oneOf with a value in two',
-    { oneOf: [{ enum: [1, 'a'] }, { type: 'boolean' }, { type: 'integer', maximum: 5 }] },
-    [
-      [
-        'oneOf/2',
-        'must not have values in common with schema 0, because they match two schemas; write "anyOf" to allow them',
-      ],
-    ],
-  ],
-  [
-    'oneOf with strings that fit both as they are written',
-    { oneOf: [{ type: 'string' }, { type: 'string', minLength: 100 }] },
-    [
-      [
-        'oneOf/1',
-        'must not have values in common with schema 0, because they match two schemas; write "anyOf" to allow them',
-      ],
-    ],
-  ],
-  [
-    'oneOf with integers that fit both as they are written',
-    { oneOf: [{ type: 'integer' }, { type: 'integer', minimum: 3000000000 }] },
-    [
-      [
-        'oneOf/1',
-        'must not have values in common with schema 0, because they match two schemas; write "anyOf" to allow them',
-      ],
-    ],
-  ],
-  [
-    'oneOf with objects that allow other properties',
-    {
-      oneOf: [
-        { type: 'object', properties: { a: { type: 'null' } } },
-        { type: 'object', properties: { b: { type: 'null' } } },
-      ],
-    },
-    [
-      [
-        'oneOf/1',
-        'must not have values in common with schema 0, because they match two schemas; write "anyOf" to allow them',
-      ],
-    ],
-  ],
-  [
     'oneOf with the same value in another order',
     { oneOf: [{ const: { a: 1, b: 2 } }, { const: { b: 2, a: 1 } }] },
     [
@@ -531,11 +486,6 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
     [['properties', 'must be an object; got an empty list']],
   ],
   [
-    'a misspelled required property',
-    { type: 'object', properties: { name: { type: 'null' } }, required: ['nmae'] },
-    [['required/0', 'must be one of the properties; got "nmae"; did you mean "name"?']],
-  ],
-  [
     'a required property that may be left out',
     { type: 'object', properties: { name: { type: 'null', presence: 0.5 } }, required: ['name'] },
     [['required/0', 'must always be present, without "presence" or "when": "name"']],
@@ -552,7 +502,7 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
   ],
   [
     'too many properties wanted',
-    { type: 'object', minProperties: 1 },
+    { type: 'object', minProperties: 1, additionalProperties: false },
     [
       [
         'minProperties',
@@ -914,11 +864,7 @@ test('an issue of a type that is used twice is reported once, at the type', () =
   ])
 })
 
-test('after 100 issues, checks end: 40,000 times 9,000 comparisons would take minutes', () => {
-  const misspelt = Array.from({ length: 40_000 }, (_, i) => `nmae${i}`)
-  const many = Array.from({ length: 9_000 }, (_, i) => [`name${i}`, { type: 'null' }] as const)
-  const required = { type: 'object', properties: Object.fromEntries(many), required: misspelt }
-  expect(issuesOf({ entities: { e: entity(required) } }).length).toBe(100)
+test('after 100 issues, checks end: 5,000 comparisons with all types would take seconds', () => {
   const names = Array.from({ length: 5_000 }, (_, i) => `name${i}`)
   const properties = Object.fromEntries(names.map((name) => [name, { type: 'strin' }]))
   expect(issuesOf({ entities: { e: entity({ type: 'object', properties }) } }).length).toBe(100)

@@ -5,38 +5,34 @@
  */
 
 import { childKey } from '../../random/key.ts'
-import { isArray, isObject, type JsonValue } from '../../text/json.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import type { TypeDeclaration, TypeScope } from '../declaration.ts'
 import type { Pick } from '../instructions/instruction.ts'
 import { checkNames, type Extensions, readExtensions, readKeywords } from '../keywords/keywords.ts'
 import { conditional, nullable } from '../keywords/modifiers.ts'
 import { shareOfNulls } from '../keywords/nullable.ts'
-import { chooseNode } from '../keywords/options.ts'
 import { jsonTypes } from '../keywords/sound-keywords.ts'
 import { assignTogether } from '../keywords/together.ts'
 import type { Absence } from '../merge/layer.ts'
 import type { Resolved } from '../merge/merged.ts'
+import { isRewritable } from '../merge/rewrite.ts'
 import { findType } from '../registry.ts'
-import { isStepwise, type Stepwise } from '../stepwise.ts'
-import { claimAssertions } from './claims.ts'
-import { assignOnce, countSchemas, issuesMax } from './document.ts'
+import type { Stepwise } from '../stepwise.ts'
+import { meet, requirementsOf } from './claims.ts'
+import { assignOnce, countSchemas } from './document.ts'
+import { mark } from './mark.ts'
 import { absenceOfFalse, isWithin } from './pointer.ts'
 import { originAt, resolve } from './resolve.ts'
 import { absentNode, acceptedBy, type Document, type Node, type Scope } from './scope.ts'
+import { withinShare } from './tentative.ts'
+import { compileUnion, completed, nullNode } from './union.ts'
 
 /** Units of work (`work.ts`) that each schema charges. */
 const schemaUnits = 20
 
 /** Maximum depth of nested schemas. */
 const schemaDepthMax = 32
-
-/** Result for a schema with issues: generates null. */
-const nullNode: Node = {
-  instruction: { op: 'literal', value: null },
-  output: () => ({}),
-  size: 4,
-}
 
 /** Compiles a schema and the schemas inside it. The generator pauses after each of them. */
 export function* compileSchema(schema: JsonValue, place: Scope): Stepwise<Node> {
@@ -49,23 +45,73 @@ export function* compileSchema(schema: JsonValue, place: Scope): Stepwise<Node> 
     return nullNode
   }
   // Further issues are not reported, so the schema is not checked.
-  if (document.issues.length >= issuesMax) return nullNode
+  if (document.issues.length >= document.issuesAllowed) return nullNode
   if (scope.depth >= schemaDepthMax) {
     const message = `must not be nested deeper than ${schemaDepthMax} schemas`
     // A schema that contains itself may end here.
     if (document.recursions > 0) return absentNode({ path, message })
+    document.isRefused = true
     document.report(path, message)
     return nullNode
   }
   if (!countSchemas(1, document)) return nullNode
   if (!document.work.charge('schemas', schemaUnits, path)) return nullNode
-  const resolved = yield* resolve(schema === true ? {} : schema, scope)
+  const node = yield* compileObject(schema === true ? {} : schema, scope)
   yield
-  if (resolved === undefined) return nullNode
-  return 'message' in resolved ? absentNode(resolved) : yield* compileResolved(resolved, scope)
+  return node
 }
 
-function* compileResolved(resolved: Resolved, scope: Scope): Stepwise<Node> {
+/**
+ * Compiles a schema. If it has keywords that only restrict values (`if`, `not`) and do not provably hold, the compiler
+ * rewrites them to choices of schemas. If that is not possible, values that do not fit are drawn again.
+ */
+function* compileObject(schema: JsonObject, scope: Scope): Stepwise<Node> {
+  const { document } = scope
+  const undo = mark(document)
+  const before = document.issues.length
+  const resolved = yield* resolve(schema, scope)
+  if (resolved !== undefined && 'message' in resolved) return absentNode(resolved)
+  const hasChoices = resolved === undefined || resolved.assertions.some(isRewritable)
+  if (!hasChoices) return (yield* compileResolved(resolved, scope, 'redraw')).node
+  const first = resolved && (yield* compileResolved(resolved, scope, 'prove'))
+  const isSound = document.issues.length === before
+  if (isSound && first?.isMet) return first.node
+  // A keyword with an invalid value is an issue, not a reason for another way.
+  if (first?.isInvalid || document.isRefused) return nullNode
+  const issues = undo()
+  const rewritten = yield* withinShare(document, function* () {
+    const other = yield* resolve(schema, { ...scope, isRewriting: true })
+    if (other === undefined || 'message' in other) return undefined
+    const { node } = yield* compileResolved(other, scope, 'redraw')
+    return node.absence === undefined ? node : undefined
+  })
+  if (rewritten !== undefined) return rewritten
+  if (isSound) {
+    const again = yield* resolve(schema, scope)
+    if (again === undefined || 'message' in again) return nullNode
+    return (yield* compileResolved(again, scope, 'redraw')).node
+  }
+  for (const { path, message, reference } of issues) document.report(path, message, reference)
+  return nullNode
+}
+
+interface Compiled {
+  readonly node: Node
+  /** Whether all values meet the requirements of the schema's assertions. */
+  readonly isMet: boolean
+  /** Whether an assertion has an issue. */
+  readonly isInvalid: boolean
+}
+
+/**
+ * Compiles a schema of known type. If its assertions do not provably hold, values are drawn again in the mode `redraw`;
+ * otherwise the result is not met.
+ */
+function* compileResolved(
+  resolved: Resolved,
+  scope: Scope,
+  mode: 'prove' | 'redraw',
+): Stepwise<Compiled> {
   const { schema, pathOf, type } = resolved
   const report: TypeScope['report'] = (message, keyword, ...rest) =>
     scope.document.report(
@@ -75,14 +121,25 @@ function* compileResolved(resolved: Resolved, scope: Scope): Stepwise<Node> {
     )
   const extensions = readExtensions(schema, report)
   const typeScope = openTypeScope({ resolved, extensions, report }, scope)
+  const uniquesBefore = scope.document.uniqueCount
   const compiled = yield* compileTyped(resolved, typeScope)
-  if (compiled.absence !== undefined && !(extensions.nulls > 0)) return compiled
-  const typed = memoizeOutputs(
+  if (compiled.absence !== undefined && !(extensions.nulls > 0)) {
+    return { node: compiled, isMet: true, isInvalid: false }
+  }
+  const whole = memoizeOutputs(
     resolved.isInferred ? accepting(compiled, type) : compiled,
     scope.document,
   )
   typeScope.closeUnique()
-  claimAssertions(resolved.assertions, typed, typeScope)
+  const hasUniques = scope.document.uniqueCount > uniquesBefore
+  const issuesBefore = scope.document.issues.length
+  const requirements = requirementsOf(resolved.assertions, typeScope)
+  const isInvalid = scope.document.issues.length > issuesBefore
+  const { node: typed, isMet } = yield* meet(requirements, whole, {
+    ...typeScope,
+    hasUniques,
+    mode,
+  })
 
   const { presence, unique } = extensions
   const isInSet = typeScope.unique === 'array'
@@ -96,10 +153,10 @@ function* compileResolved(resolved: Resolved, scope: Scope): Stepwise<Node> {
   }
   const withNulls =
     nulls > 0 ? nullable(node, { key: childKey(scope.key, '#nulls'), probability: nulls }) : node
-  const whole = yield* conditional(withNulls, extensions, typeScope, scope.isProperty)
-  return scope.isProperty && presence < 1
-    ? { ...whole, presence: { key: childKey(scope.key, '#presence'), probability: presence } }
-    : whole
+  const chosen = yield* conditional(withNulls, extensions, typeScope, scope.isProperty)
+  const chance = { key: childKey(scope.key, '#presence'), probability: presence }
+  const isOptional = scope.isProperty && presence < 1
+  return { node: isOptional ? { ...chosen, presence: chance } : chosen, isMet, isInvalid }
 }
 
 /** Whether a value may end here: within the schema that contains itself. Outside of it, the schema never has a value. */
@@ -149,6 +206,7 @@ function openTypeScope(
   const mode = unique === true ? (scope.isInArray ? 'no' : 'entity') : scope.unique
   const uniquePath = unique === true ? pathOf('unique') : scope.uniquePath
   let isKept = mode === 'no'
+  if (mode === 'entity') document.uniqueCount++
   const issuesBefore = document.issues.length
   const inner: Scope = Object.assign(copyScope(scope), {
     isProperty: false,
@@ -158,6 +216,7 @@ function openTypeScope(
       scope.isConditional || nulls > 0 || allowsNull || presence < 1 || when !== undefined,
     expanding: resolved.expanding,
     maxDepth: maxDepth ?? scope.maxDepth,
+    isRewriting: false,
   })
   return Object.assign(copyScope(inner), {
     schema,
@@ -223,6 +282,7 @@ function copyScope(scope: Scope): Scope {
     isConditional: scope.isConditional,
     expanding: scope.expanding,
     maxDepth: scope.maxDepth,
+    isRewriting: scope.isRewriting,
   }
 }
 
@@ -232,52 +292,4 @@ function* compileTyped({ type, schema }: Resolved, scope: TypeScope): Stepwise<N
   checkNames(schema, declaration.keywords, scope.report, `type "${type}"`)
   const keywords = readKeywords(schema, declaration.keywords, scope.report)
   return keywords === undefined ? nullNode : yield* completed(declaration.compile(keywords, scope))
-}
-
-function* completed(node: Node | Stepwise<Node>): Stepwise<Node> {
-  return isStepwise(node) ? yield* node : node
-}
-
-/**
- * Compiles a list of types, such as `"type": ["string", "null"]`. Each type reads its own keywords, and `weights`
- * determine how often each type is chosen.
- */
-function* compileUnion(types: readonly string[], scope: TypeScope): Stepwise<Node> {
-  const { schema, report } = scope
-  const declarations = types.map((type) => findType(type) as TypeDeclaration)
-  const known = Object.assign({}, ...declarations.map(({ keywords }) => keywords))
-  checkNames(schema, { ...known, weights: true }, report, `types ${types.map(show).join(', ')}`)
-  // A format applies to the types that define it.
-  const isKnown = ({ keywords }: TypeDeclaration): boolean =>
-    isArray(keywords.format?.schema.enum) &&
-    keywords.format.schema.enum.includes(schema.format ?? null)
-  const isFormatKnown = declarations.some(isKnown)
-  const nodes: Node[] = []
-  for (const declaration of declarations) {
-    const isOwn = (name: string): boolean =>
-      Object.hasOwn(declaration.keywords, name) &&
-      (name !== 'format' || !isFormatKnown || isKnown(declaration))
-    const names = Object.keys(schema).filter(isOwn)
-    const own = Object.fromEntries(names.map((name) => [name, schema[name] as JsonValue]))
-    const keywords = readKeywords(own, declaration.keywords, report)
-    if (keywords === undefined) {
-      nodes.push(nullNode)
-      continue
-    }
-    const key = childKey(scope.key, declaration.name)
-    const keyFor: TypeScope['keyFor'] = (purpose) => childKey(key, `#${purpose}`)
-    const node = declaration.compile(keywords, {
-      ...scope,
-      schema: own,
-      key,
-      isConditional: true,
-      unique: 'no',
-      keyFor,
-      // Two types may generate equal values, so values cannot be unique.
-      pick: (count, purpose = 'value') => ({ kind: 'even', key: keyFor(purpose), count }),
-      claimUnique: () => undefined,
-    })
-    nodes.push(yield* completed(node))
-  }
-  return chooseNode(nodes, Object.hasOwn(schema, 'weights') ? schema.weights : undefined, scope)
 }

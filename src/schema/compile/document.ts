@@ -3,6 +3,7 @@
 import type { Issues, Path } from '../../text/issue.ts'
 import { isArray, isObject, type JsonObject, member } from '../../text/json.ts'
 import { newSteps } from '../merge/steps.ts'
+import { issueKey, warningKey } from './mark.ts'
 import type { Document, Scope } from './scope.ts'
 import { Work, workMax } from './work.ts'
 
@@ -35,6 +36,7 @@ export function newDocument({
     references: [],
     uniques: [],
     assignedUniques: new Set(),
+    uniqueCount: 0,
     exclusives: [],
     claims: [],
     definitions: new Map(),
@@ -43,7 +45,10 @@ export function newDocument({
     extents: new WeakMap(),
     steps,
     patterns: new Map(),
-    work: new Work(steps, (path, message) => document.report(path, message)),
+    work: new Work(steps, (path, message) => {
+      document.isRefused = true
+      document.report(path, message)
+    }),
     outputOf(entity, field) {
       // The JSON Schema of an entity describes referenced values as any values. Otherwise it could contain itself, or
       // grow to two to the power of the number of entities.
@@ -54,6 +59,11 @@ export function newDocument({
       known.set(entity, whole)
       return field.reduce((schema, name) => propertyOutput(schema, name), whole)
     },
+    overlapping: new Set(),
+    isRefused: false,
+    issuesAllowed: issuesMax,
+    mergedOptions: new WeakMap(),
+    reported: seen,
     memoizeOutput(compute) {
       let output: JsonObject | undefined
       return () => {
@@ -68,13 +78,13 @@ export function newDocument({
       if (issues.length >= issuesMax) return
       const message = typeof given === 'string' ? given : given()
       // A named type that is used twice reports its issues once.
-      const same = JSON.stringify([path, message])
+      const same = issueKey(path, message)
       if (seen.has(same)) return
       seen.add(same)
       issues.push({ path, message, ...(reference !== undefined && { reference }) })
     },
     warn(path, message) {
-      const same = JSON.stringify(['warning', path, message])
+      const same = warningKey(path, message)
       if (warnings.length >= issuesMax || seen.has(same)) return
       seen.add(same)
       warnings.push({ path, message })
@@ -91,6 +101,7 @@ export function assignOnce(
   const { document, entity, valuePath } = scope
   const place = JSON.stringify([entity, valuePath, path])
   if (document.assignedUniques.has(place)) {
+    document.isRefused = true
     const must = 'must not apply to several schemas of a choice'
     document.report(path, `${must}: values would be unique only within each schema`)
   }
@@ -107,6 +118,7 @@ export const nodesMax = 10_000
 export function countSchemas(count: number, document: Document): boolean {
   document.nodes += count
   if (document.nodes <= nodesMax) return true
+  document.isRefused = true
   document.report([], `must have at most ${nodesMax} schemas, counting a named type at each use`)
   return false
 }

@@ -124,6 +124,7 @@ function rootScope(
     isConditional: false,
     expanding: [],
     maxDepth: usualDepth,
+    isRewriting: false,
   }
 }
 

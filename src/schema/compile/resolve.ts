@@ -9,6 +9,7 @@ import { hint } from '../../text/suggest.ts'
 import { isAnnotation, isExtension, isStandard } from '../keywords/keywords.ts'
 import { filterListed } from '../keywords/listed.ts'
 import { membersOf } from '../keywords/schema-parts.ts'
+import { needsCompletion } from '../merge/completion.ts'
 import {
   type Absence,
   filterLayer,
@@ -18,10 +19,11 @@ import {
   originOf,
   partsWithOrigin,
 } from '../merge/layer.ts'
-import { isAsserting, mergeLayers } from '../merge/merge.ts'
+import { mergeLayers } from '../merge/merge.ts'
 import { unevaluatedItems } from '../merge/merge-arrays.ts'
 import { unevaluatedProperties } from '../merge/merge-objects.ts'
 import type { Merged, Resolved } from '../merge/merged.ts'
+import { isAsserting } from '../merge/rewrite.ts'
 import { findType, typeNames } from '../registry.ts'
 import type { Stepwise } from '../stepwise.ts'
 import { countSchemas } from './document.ts'
@@ -73,6 +75,7 @@ export function originAt(schema: JsonValue, { document, path, expanding }: Scope
 function needsMerge(schema: JsonObject): boolean {
   const names = Object.keys(schema)
   if (names.some((name) => isAsserting(name) || name === 'patternProperties')) return true
+  if (needsCompletion(schema)) return true
   const choice = names.find((name) => name === 'anyOf' || name === 'oneOf')
   return (
     choice !== undefined &&

@@ -10,7 +10,7 @@ import type { compilePattern } from '../expression/pattern.ts'
 import type { Chance, Choice, Condition, Instruction } from '../instructions/instruction.ts'
 import type { ValuePath } from '../interpret/instance.ts'
 import type { Locale } from '../locale.ts'
-import type { Absence, Expansion, Origins } from '../merge/layer.ts'
+import type { Absence, Expansion, Layer, Origins } from '../merge/layer.ts'
 import type { Steps } from '../merge/steps.ts'
 import type { Identifiers } from './placed-schema.ts'
 import type { Work } from './work.ts'
@@ -89,6 +89,8 @@ export interface Scope {
   readonly expanding: readonly Expansion[]
   /** Maximum number of times that a schema contains itself on one path (`maxDepth`). */
   readonly maxDepth: number
+  /** Whether keywords that only restrict values (`if`, `not`) are rewritten to choices of schemas. */
+  readonly isRewriting: boolean
 }
 
 /** Limits of the schemas of an entity that contain themselves (`recursion.ts`). */
@@ -166,6 +168,8 @@ export interface Document {
   readonly uniques: UniqueSpace[]
   /** Positions that generate unique values: entity, path in the value, and path in the definition, as JSON. */
   readonly assignedUniques: Set<string>
+  /** Number of compiled schemas whose values must be unique in their entity. */
+  uniqueCount: number
   readonly exclusives: Exclusive[]
   readonly claims: Claim[]
   /** Schemas under `$defs`, by their path as JSON. */
@@ -189,6 +193,19 @@ export interface Document {
   readonly work: Work
   /** Compiled patterns of expressions, by the text of the pattern. */
   readonly patterns: Map<string, ReturnType<typeof compilePattern>>
+  /** Paths, as JSON, of each `oneOf` whose options have values in common, which are excluded. */
+  readonly overlapping: Set<string>
+  /** Whether an issue remains in every other way to compile the definition, such as one about the number of schemas. */
+  isRefused: boolean
+  /** Issues and warnings so far, each as a text (`mark.ts`). */
+  readonly reported: Set<string>
+  /** Number of issues after which no further schema is compiled. */
+  issuesAllowed: number
+  /**
+   * For options that are merged with the keywords next to their `anyOf` or `oneOf`: the option alone, or undefined for
+   * an option that no author wrote. An option that the other keywords contradict is never chosen.
+   */
+  readonly mergedOptions: WeakMap<JsonObject, Layer | undefined>
   /** Reports an issue. `reference` is the path of the documentation page about it. */
   report(path: Path, message: Message, reference?: string): void
   /** Reports a warning about valid content that is probably a mistake. */

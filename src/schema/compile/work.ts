@@ -26,6 +26,8 @@ const advice = {
   rates: 'rates; let them change less often, or simplify their expressions',
   inFlight: 'children and deliveries in flight; shorten the delays, or lower the rates and counts',
   counts: 'the counts of "per"; lower the largest counts, or let entities share a distribution',
+  trials:
+    'values generated to test keywords such as "not"; write smaller schemas with fewer of them',
   comparisons: 'comparisons of values; "oneOf" compares each pair of its schemas, "anyOf" does not',
 }
 
@@ -35,6 +37,9 @@ export class Work {
   readonly #steps: Steps
   readonly #report: (path: Path, message: Message) => void
   readonly #spent = new Map<WorkKind, number>()
+  /** Units that are left, but not for the current comparison or compilation. */
+  #reserved = 0
+  #isLimited = false
   #isReported = false
 
   /** @param steps Budget for comparisons, from which all other work is charged, too. */
@@ -68,17 +73,49 @@ export class Work {
    * units than one comparison may use, or than are left.
    */
   compare(path: Path, compareAll: (steps: Steps) => boolean): boolean | undefined {
-    if (!this.check(path)) return undefined
-    const rest = Math.max(this.#steps.left - comparisonMax, 0)
-    this.#steps.left -= rest
-    const found = compareAll(this.#steps)
-    const isExceeded = this.#steps.left <= 0
-    this.#steps.left += rest
-    if (!this.check(path)) return undefined
-    if (!isExceeded) return found
+    const found = this.tryCompare(path, compareAll)
+    if (found !== undefined || this.isExhausted) return found
     const must = `must need at most ${comparisonMax} units of work to compare with other schemas`
     this.#report(path, `${must}; write fewer or simpler alternatives`)
     return undefined
+  }
+
+  /**
+   * Returns the result of the comparison, or undefined if it needs more units than one comparison may use. Reports an
+   * issue only if the definition has no work left.
+   */
+  tryCompare(path: Path, compareAll: (steps: Steps) => boolean): boolean | undefined {
+    if (!this.check(path)) return undefined
+    const release = this.#reserve(Math.max(this.#steps.left - comparisonMax, 0))
+    const found = compareAll(this.#steps)
+    const isExceeded = this.#steps.left <= 0
+    release()
+    return this.check(path) && !isExceeded ? found : undefined
+  }
+
+  /**
+   * Limits the work to a share of what is left, until the returned function is called. An issue about the limit is then
+   * possible again. Returns undefined if the work is limited already.
+   */
+  limit(share: number): (() => void) | undefined {
+    if (this.#isLimited) return undefined
+    this.#isLimited = true
+    const wasReported = this.#isReported
+    const release = this.#reserve(Math.floor(this.#steps.left * (1 - share)))
+    return () => {
+      release()
+      this.#isReported = wasReported
+      this.#isLimited = false
+    }
+  }
+
+  #reserve(units: number): () => void {
+    this.#steps.left -= units
+    this.#reserved += units
+    return () => {
+      this.#steps.left += units
+      this.#reserved -= units
+    }
   }
 
   /** Returns the units that the definition charged so far for a kind of work. */
@@ -88,17 +125,18 @@ export class Work {
     if (kind === 'patterns') return units + patternUnits
     if (kind !== 'comparisons') return units
     const charged = [...this.#spent.values()].reduce((sum, each) => sum + each, patternUnits)
-    return units + this.#total - charged
+    return units + this.spent - charged
   }
 
-  get #total(): number {
-    return workMax - this.#steps.left
+  /** Units of all work so far. */
+  get spent(): number {
+    return workMax - this.#steps.left - this.#reserved
   }
 
   #message(): string {
     const names = Object.keys(advice) as WorkKind[]
     const largest = names.reduce((a, b) => (this.unitsOf(b) > this.unitsOf(a) ? b : a))
-    const share = Math.round((100 * this.unitsOf(largest)) / this.#total)
+    const share = Math.round((100 * this.unitsOf(largest)) / this.spent)
     return `must need at most ${workMax} units of work to check; ${share}% are for ${advice[largest]}`
   }
 }

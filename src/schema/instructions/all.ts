@@ -19,6 +19,7 @@ import { nullable } from './nullable.ts'
 import { double, number, sequence } from './number.ts'
 import { numbered } from './numbered.ts'
 import { object } from './object.ts'
+import { redraw } from './redraw.ts'
 import { reference } from './reference.ts'
 import { repeat } from './repeat.ts'
 import { lookup, table } from './table.ts'
@@ -53,6 +54,7 @@ export const kinds: { readonly [Op in Instruction['op']]: InstructionKind<Of<Op>
   object,
   offset,
   padded,
+  redraw,
   reference,
   repeat,
   sequence,

@@ -6,7 +6,7 @@
 import type { JsonValue } from '../../text/json.ts'
 import type { Lengths } from '../pattern/tree.ts'
 import { kindOf } from './all.ts'
-import type { Instruction } from './instruction.ts'
+import type { Instruction, Pick } from './instruction.ts'
 import type { Cleanness, Fact, FactFunction, Folding } from './kind.ts'
 
 function factOf<T>(
@@ -82,6 +82,24 @@ export function maxValueCount(instruction: Instruction): number {
 export function readsSelf(instruction: Instruction): boolean {
   return kindOf(instruction).readsSelf?.(instruction) || partsOf(instruction).some(readsSelf)
 }
+
+/**
+ * Whether the instruction's value may be drawn again at another place. Values that are assigned to instances may not,
+ * nor values of other instances and of series, nor those of expressions, which may read the enclosing object.
+ */
+export function canRedraw(instruction: Instruction): boolean {
+  if (kindOf(instruction).isAssigned?.(instruction) || expressionsOf(instruction) > 0) return false
+  const pick = 'pick' in instruction ? instruction.pick.kind : 'even'
+  return !assigning.includes(pick) && partsOf(instruction).every(canRedraw)
+}
+
+/** Whether the instruction takes values of other instances. */
+export function refers(instruction: Instruction): boolean {
+  return instruction.op === 'reference' || partsOf(instruction).some(refers)
+}
+
+/** Kinds of picks that assign a number to each instance. */
+const assigning: readonly Pick['kind'][] = ['unique', 'cyclic', 'part']
 
 /** Returns a simpler instruction with the same values, or the same instruction if there is no simpler one. */
 export function folded(instruction: Instruction): Instruction {

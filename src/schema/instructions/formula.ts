@@ -140,6 +140,7 @@ export const formula: InstructionKind<FormulaInstruction> = {
   parts({ of }) {
     return [...allParts(of)].filter((part) => typeof part === 'object' && 'op' in part)
   },
+  isAssigned: (instruction) => seriesOf(instruction).length > 0,
   readsSelf: (instruction) => seriesOf(instruction).some(({ siblings }) => siblings.length > 0),
 }
 

@@ -103,6 +103,12 @@ export interface InstructionKind<I> {
    */
   readonly readsSelf?: (instruction: I) => boolean
 
+  /**
+   * Whether the operation itself assigns values to instances, or takes them from other instances or from a series, so
+   * that they cannot be drawn again. False by default.
+   */
+  readonly isAssigned?: (instruction: I) => boolean
+
   /** Whether distinct numbers of the instruction's `pick` lead to distinct values. Unknown by default. */
   readonly isInjective?: (instruction: I) => boolean
 

@@ -99,6 +99,7 @@ export const double: InstructionKind<Double> = {
 }
 
 export const sequence: InstructionKind<Sequence> = {
+  isAssigned: () => true,
   interpret:
     ({ first, step, last, path }) =>
     (at) => {

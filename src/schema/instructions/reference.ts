@@ -39,6 +39,7 @@ declare module './instruction.ts' {
 }
 
 export const reference: InstructionKind<Reference> = {
+  isAssigned: () => true,
   interpret: interpretReference,
   canFail: ({ ifEmpty, choice }, { entityCanFail }) =>
     ifEmpty === 'error' || (ifEmpty === 'skip' && entityCanFail(choice.entity)),

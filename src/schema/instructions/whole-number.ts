@@ -84,6 +84,7 @@ export const offset: InstructionKind<Offset> = {
 
 export const index: InstructionKind<Index> = {
   ...wholeKind(() => (at) => at.index),
+  isAssigned: () => true,
   clean: 2,
 }
 

@@ -71,7 +71,8 @@ function readNeeds(
     return `must be one of the properties; got ${show(name)}${better}`
   }
   for (const [source, list] of Object.entries(needs)) {
-    if (!known.has(source)) report(unknown(source), 'dependentRequired', source)
+    // A property that is never present needs no others.
+    if (!known.has(source)) continue
     if (!isArray(list)) {
       report(`must be a list of properties; got ${show(list)}`, 'dependentRequired', source)
       continue

@@ -28,7 +28,7 @@ type Vocabulary =
   | 'content'
 
 const numbers = ['integer', 'number']
-const proved = 'must hold for every generated value'
+const chosen = 'a case is chosen and merged; values that still do not fit are drawn again'
 const annotation = 'describes the schema; has no effect on values'
 
 /** Returns supported keywords of a vocabulary, one for each row. */
@@ -79,24 +79,31 @@ export const standardKeywords: readonly StandardKeyword[] = [
   }),
   ...supported('applicator', [
     ['allOf', 'the schemas are merged into one; a combination that cannot be merged is an issue'],
-    ['anyOf', 'chooses one of the schemas, by `weights`; the other keywords apply to each'],
-    ['oneOf', 'chooses one of the schemas; no value may fit two of them'],
-    ['not', proved],
-    ['if', `with \`then\` and \`else\`, ${proved}`],
+    [
+      'anyOf',
+      'chooses one of the schemas, by `weights`; the other keywords apply to each, and one that they contradict is never chosen',
+    ],
+    ['oneOf', 'chooses one of the schemas; values of the others are excluded'],
+    ['not', `excludes values: ${chosen}`],
+    ['if', `with \`then\` and \`else\`: ${chosen}`],
     ['then', 'used with `if`', undefined, 'if'],
     [
       'else',
       'used with `if`; with `when`, the schema for instances that do not meet the condition',
     ],
-    ['dependentSchemas', proved, ['object']],
+    ['dependentSchemas', `for objects with the property: ${chosen}`, ['object']],
     ['properties', 'every property is generated, unless `presence` or `when` omits it', ['object']],
-    ['patternProperties', 'narrows the properties whose names match (ECMA-262)', ['object']],
     [
-      'additionalProperties',
-      'no other properties are generated; narrows those of other parts of `allOf`',
+      'patternProperties',
+      'narrows the properties whose names match (ECMA-262); an object without `properties` gets names that match',
       ['object'],
     ],
-    ['propertyNames', 'every name in `properties` must fit', ['object']],
+    [
+      'additionalProperties',
+      'narrows the properties of other parts of `allOf`; describes those that are required without a schema, and the entries of an object without `properties`',
+      ['object'],
+    ],
+    ['propertyNames', 'properties whose names do not fit are omitted', ['object']],
     ['items', 'the elements after `prefixItems`', ['array']],
     ['prefixItems', 'the first elements', ['array']],
     [
@@ -137,9 +144,17 @@ export const standardKeywords: readonly StandardKeyword[] = [
     ['uniqueItems', 'elements are generated without repetition', ['array']],
     ['minContains', 'number of elements that are generated to fit `contains`', ['array']],
     ['maxContains', 'the other elements must provably not fit `contains`', ['array']],
-    ['minProperties', 'at most the number of properties that are always present', ['object']],
+    [
+      'minProperties',
+      'minimum number of properties; further names are generated where other properties are allowed',
+      ['object'],
+    ],
     ['maxProperties', 'at least the number of properties', ['object']],
-    ['required', 'the property must not be omitted by `presence` or `when`', ['object']],
+    [
+      'required',
+      'the property must not be omitted by `presence` or `when`; without a schema of its own, it has any value that is allowed',
+      ['object'],
+    ],
     [
       'dependentRequired',
       'if a property is present, the properties that it needs are present, whatever their `presence`',

@@ -61,6 +61,8 @@ export interface Layer extends Origin {
    * the merged parts do not.
    */
   readonly isAround?: true
+  /** Set for a schema that no author wrote: a choice that takes the place of a keyword such as `if`. */
+  readonly isRewritten?: true
 }
 
 /** For schemas that a merge moved: the paths at which they were written. */

@@ -4,40 +4,19 @@
  * section 10.3.2).
  */
 
-import type { Path } from '../../text/issue.ts'
-import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
+import { type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import type { Scope } from '../compile/scope.ts'
 import { holdsParts, membersOf } from '../keywords/schema-parts.ts'
-import { matches, problemOfPattern } from '../pattern/match.ts'
 import type { Stepwise } from '../stepwise.ts'
-import {
-  allOf,
-  filterLayer,
-  type KeywordPaths,
-  keywordKey,
-  type Layer,
-  type Origin,
-  originOf,
-} from './layer.ts'
+import { complete, demandsOf } from './completion.ts'
+import { filterLayer, type KeywordPaths, keywordKey, type Layer } from './layer.ts'
+import { mergedSchema, type NameRules, schemasOf } from './name-rules.ts'
 
 const objectParts = ['properties', 'patternProperties', 'additionalProperties']
 
 export function isObjectPart(keyword: string, value: JsonValue): boolean {
   return objectParts.includes(keyword) && holdsParts(keyword, value)
-}
-
-/** A layer with the keywords that apply to names of properties, and its position among the merged layers. */
-interface NameRules {
-  readonly layer: Layer
-  readonly position: number
-  readonly patterns: ReturnType<typeof membersOf>
-}
-
-interface NameSchema {
-  readonly schema: JsonValue
-  readonly layer: Layer
-  readonly steps: Path
 }
 
 /**
@@ -64,6 +43,7 @@ function rulesOf(layers: readonly Layer[]) {
 
 export function* mergeObjects(
   layers: readonly Layer[],
+  nameSchemas: readonly JsonValue[],
   paths: KeywordPaths,
   scope: Scope,
 ): Stepwise<Readonly<Record<string, JsonValue>>> {
@@ -73,9 +53,10 @@ export function* mergeObjects(
       filterLayer(layer, (name) => isObjectPart(name, layer.schema[name] as JsonValue)),
     )
     .filter(({ schema }) => Object.keys(schema).length > 0)
-  if (having.length === 0) return {}
+  const demands = demandsOf(layers)
+  if (having.length === 0 && demands.required.size === 0 && demands.least === 0) return {}
   const { speaking, general } = rulesOf(having)
-  const properties: [string, JsonValue][] = []
+  const properties = new Map<string, JsonValue>()
   const generalCount = general.reduce((sum, { patterns }) => sum + 1 + patterns.length, 0)
   for (const [name, own] of speaking) {
     const path = having[0]?.pathOf() ?? scope.path
@@ -83,62 +64,29 @@ export function* mergeObjects(
     const rules = [...own, ...general].sort((a, b) => a.position - b.position)
     const schemas = rules.flatMap((layer) => schemasOf(name, layer, scope))
     const rejecting = schemas.find(({ schema }) => schema === false)
-    if (rejecting !== undefined) {
+    if (rejecting === undefined) {
+      properties.set(name, mergedSchema(name, schemas, paths, scope))
+    } else {
       const path = rejecting.layer.pathOf(...rejecting.steps)
-      properties.push([name, false])
+      properties.set(name, false)
       paths.set(keywordKey('properties', name), path)
       if (rejecting.steps[0] !== 'properties') {
         document.warn(path, `excludes the property ${show(name)}, which is never generated`)
       }
-      continue
     }
-    const parts = schemas
-      .filter(({ schema }) => typeof schema !== 'boolean')
-      .map(({ schema, layer, steps }) => ({
-        schema,
-        origin: originOf(document.origins, schema, layer, steps),
-      }))
-    properties.push([name, allOf(document, parts)])
-    const first: Origin | undefined = parts[0]?.origin
-    if (first !== undefined) paths.set(keywordKey('properties', name), first.pathOf())
     yield
   }
+  complete(properties, { general, demands, nameSchemas, isMap: speaking.size === 0 }, paths, scope)
   const withProperties = having.find(({ schema }) => Object.hasOwn(schema, 'properties'))
   if (withProperties) paths.set(keywordKey('properties'), withProperties.pathOf('properties'))
   const isClosed = having.some(({ schema }) => schema.additionalProperties === false)
+  const patterns = general.flatMap((rules) => rules.patterns.map(([pattern]) => [pattern, true]))
   return {
     // `fromEntries` defines members, so that `__proto__` becomes an ordinary property.
-    ...(withProperties && { properties: Object.fromEntries(properties) }),
+    ...((withProperties || properties.size > 0) && { properties: Object.fromEntries(properties) }),
     ...(isClosed && { additionalProperties: false }),
+    ...(isClosed && patterns.length > 0 && { patternProperties: Object.fromEntries(patterns) }),
   }
-}
-
-function schemasOf(
-  name: string,
-  { layer, patterns }: NameRules,
-  scope: Scope,
-): readonly NameSchema[] {
-  const schemas: NameSchema[] = []
-  const properties = member(layer.schema, 'properties')
-  if (isObject(properties) && Object.hasOwn(properties, name)) {
-    schemas.push({ schema: properties[name] as JsonValue, layer, steps: ['properties', name] })
-  }
-  for (const [pattern, schema] of patterns) {
-    const isMatch = matches(pattern, name, scope.document.steps)
-    const path = layer.pathOf('patternProperties', pattern)
-    if (isMatch === undefined && scope.document.work.check(path)) {
-      scope.document.report(
-        path,
-        () =>
-          problemOfPattern(pattern) ??
-          'must need fewer steps to match the names of properties; write a simpler pattern',
-      )
-    }
-    if (isMatch) schemas.push({ schema, layer, steps: ['patternProperties', pattern] })
-  }
-  const rest = member(layer.schema, 'additionalProperties')
-  if (schemas.length > 0 || rest === undefined) return schemas
-  return [{ schema: rest, layer, steps: ['additionalProperties'] }]
 }
 
 /**

@@ -5,7 +5,7 @@
  */
 
 import type { Path } from '../../text/issue.ts'
-import { isArray, type JsonObject, type JsonValue, member } from '../../text/json.ts'
+import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { areSameSchemas } from '../compile/resource.ts'
 import type { Scope } from '../compile/scope.ts'
@@ -15,6 +15,7 @@ import { isListing, listsValues } from '../keywords/listed.ts'
 import { withoutRefusedNulls } from '../keywords/nullable.ts'
 import { holdingOf, isWeightedOption } from '../keywords/schema-parts.ts'
 import type { Stepwise } from '../stepwise.ts'
+import { readAssertion } from './assertion.ts'
 import {
   allOf,
   filterLayer,
@@ -33,6 +34,10 @@ import { mergeValues, oneOnly } from './merge-keywords.ts'
 import { isObjectPart, mergeObjects } from './merge-objects.ts'
 import { mergeTypesOf } from './merge-types.ts'
 import type { Merged } from './merged.ts'
+import { choiceKeywordOf, rewrite, split } from './rewrite.ts'
+
+/** Units of work (`work.ts`) for each schema that is merged. */
+const unitsPerLayer = 5
 
 export function* mergeLayers(
   written: readonly Layer[],
@@ -41,8 +46,10 @@ export function* mergeLayers(
   const { origins } = scope.document
   const given = withoutRefusedNulls(written)
   // Keywords of one schema are not part of the schemas that the others refer to.
+  scope.document.work.charge('schemas', unitsPerLayer * given.length, scope.path)
   const parts = given.map((layer) => ({ ...layer, schema: partsWithOrigin(layer, origins) }))
-  const { layers, assertions } = split(parts)
+  const separate = split(parts)
+  const { layers, assertions } = scope.isRewriting ? yield* rewrite(separate, scope) : separate
   checkWrappers(given, scope)
   const distributed = distribute(layers, scope)
   if (distributed !== undefined) return { ...distributed, assertions, parts: [distributed] }
@@ -57,7 +64,8 @@ export function* mergeLayers(
   const merged: Record<string, JsonValue> = {
     ...(type !== undefined && { type }),
     // Other types report the keywords of objects.
-    ...(isObjects && (yield* mergeObjects(generating, paths, scope))),
+    ...(isObjects &&
+      (yield* mergeObjects(generating, nameSchemasOf(assertions, scope), paths, scope))),
     ...mergeArrays(generating, paths, scope),
     ...mergeContains(generating, paths, scope),
     ...(yield* mergeEnums(generating, paths, scope)),
@@ -85,6 +93,15 @@ export function* mergeLayers(
     parts: typed.generating,
     ...(typed.isInferred && { isInferred: true }),
   }
+}
+
+/** Returns the schemas of `propertyNames` in plain JSON Schema. */
+function nameSchemasOf(assertions: readonly Layer[], scope: Scope): readonly JsonValue[] {
+  const naming = assertions.filter(({ schema }) => Object.hasOwn(schema, 'propertyNames'))
+  const read = naming.map((layer) => readAssertion(layer.schema, layer, scope))
+  return read.flatMap((schema) =>
+    isObject(schema) && schema.propertyNames !== undefined ? [schema.propertyNames] : [],
+  )
 }
 
 function isPart(keyword: string, value: JsonValue, isObjects: boolean): boolean {
@@ -150,35 +167,6 @@ function layerOf(schema: JsonObject, paths: KeywordPaths, layers: readonly Layer
   }
 }
 
-/** Keywords that neither generate nor narrow values: they hold for the generated values, or they do not. */
-const asserting: readonly (readonly string[])[] = [
-  ['not'],
-  ['if', 'then', 'else'],
-  ['dependentSchemas'],
-  ['propertyNames'],
-]
-
-/** Moves the keywords that can only be proved from the layers to separate assertions. */
-function split(given: readonly Layer[]): {
-  readonly layers: readonly Layer[]
-  readonly assertions: readonly Layer[]
-} {
-  const assertions: Layer[] = []
-  const layers = given.map((layer) => {
-    const taken = asserting.filter(([first = '']) => Object.hasOwn(layer.schema, first)).flat()
-    for (const group of asserting) {
-      if (!taken.includes(group[0] as string)) continue
-      assertions.push(filterLayer(layer, (keyword) => group.includes(keyword)))
-    }
-    return taken.length === 0 ? layer : filterLayer(layer, (keyword) => !taken.includes(keyword))
-  })
-  return { layers, assertions }
-}
-
-export function isAsserting(keyword: string): boolean {
-  return asserting.some(([first]) => first === keyword)
-}
-
 /** Reports `nulls` and `else` in a part of `allOf` if the other parts do not accept the values that they add. */
 function checkWrappers(layers: readonly Layer[], { document }: Scope): void {
   const isWidened = layers.some(({ schema }) =>
@@ -230,27 +218,29 @@ function saysAnything(schema: JsonObject): boolean {
 /** Moves the keywords next to `anyOf` or `oneOf` into each of its schemas. */
 function distribute(layers: readonly Layer[], scope: Scope): Layer | undefined {
   const { origins } = scope.document
-  const keywordOf = ({ schema }: Layer) =>
-    ['anyOf', 'oneOf'].find((name) => Object.hasOwn(schema, name) && schema.type !== name)
-  const chosen = layers.find((layer) => keywordOf(layer) !== undefined)
-  const keyword = chosen && keywordOf(chosen)
+  const chosen = layers.find((layer) => choiceKeywordOf(layer) !== undefined)
+  const keyword = chosen && choiceKeywordOf(chosen)
   if (chosen === undefined || keyword === undefined) return undefined
   const options = chosen.schema[keyword]
   if (!isArray(options)) return undefined
-  const isOutside = (name: string): boolean => isAnnotation(name) || isExtension(name)
+  // `else` may belong to `if`, which is a part of each option.
+  const isOutside = (name: string, { schema }: Layer): boolean =>
+    isAnnotation(name) || (isExtension(name) && !(name === 'else' && Object.hasOwn(schema, 'if')))
   const open = layers.find((layer) => layer.isAround && unevaluated(layer).length > 0)
   const isElsewhere = (name: string, layer: Layer): boolean =>
     (layer === chosen && (name === keyword || name === 'weights')) ||
     (layer === open && unevaluated(layer).includes(name))
   const rest = layers
-    .map((layer) => filterLayer(layer, (name) => !isOutside(name) && !isElsewhere(name, layer)))
+    .map((layer) =>
+      filterLayer(layer, (name) => !isOutside(name, layer) && !isElsewhere(name, layer)),
+    )
     .filter(({ schema }) => Object.keys(schema).length > 0)
-  if (rest.length === 0) return undefined
+  if (rest.length === 0 && !chosen.isRewritten) return undefined
   const paths: KeywordPaths = new Map()
   const merged: Record<string, JsonValue> = {}
   for (const layer of layers) {
     for (const [name, value] of Object.entries(layer.schema)) {
-      const isKept = isOutside(name) || (layer === chosen && name === 'weights')
+      const isKept = isOutside(name, layer) || (layer === chosen && name === 'weights')
       if (isKept) mergeKeyword({ keyword: name, value, layer }, { merged, paths, scope })
     }
   }
@@ -261,8 +251,12 @@ function distribute(layers: readonly Layer[], scope: Scope): Layer | undefined {
       pathOf: (...inner: Path) => chosen.pathOf(keyword, ...steps, ...inner),
     }
     const others = rest.map((layer) => ({ schema: layer.schema, origin: layer }))
-    const whole = allOf(scope.document, [{ schema: option, origin }, ...others])
-    return open === undefined ? whole : withUnevaluated(open, whole, origin, origins)
+    const narrow = allOf(scope.document, [{ schema: option, origin }, ...others])
+    const whole = open === undefined ? narrow : withUnevaluated(open, narrow, origin, origins)
+    const alone =
+      chosen.isRewritten || !isObject(option) ? undefined : { schema: option, ...origin }
+    if (isObject(whole)) scope.document.mergedOptions.set(whole, alone)
+    return whole
   }
   merged[keyword] = options.map((option, i) =>
     isWeightedOption(option)

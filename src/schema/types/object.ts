@@ -34,12 +34,13 @@ export const object = declareContainer({
       of: textKeyword({ summary: 'A property.', isRequired: true }),
     }),
     additionalProperties: valueKeyword({
-      summary: 'Has no effect here: no other properties are generated.',
+      summary:
+        'Schema of properties without one of their own: of required ones, of as many as `minProperties` demands, and of the entries of a map, an object without `properties`.',
       schema: nestedOrBoolean,
     }),
     patternProperties: membersKeyword({
       summary:
-        'Schemas that narrow the properties whose names match a regular expression (ECMA-262).',
+        'Schemas of the properties whose names match a regular expression (ECMA-262); without `properties`, names are generated from it.',
       of: nestedOrBoolean,
     }),
     dependentRequired: membersKeyword({
@@ -116,6 +117,8 @@ export const object = declareContainer({
         properties: propertiesOf(names, nodes, acceptedBy),
         required,
         ...(additionalProperties === false && { additionalProperties }),
+        // A merge leaves patterns only where they allow names besides those of the properties.
+        ...(keywords.patternProperties && { patternProperties: keywords.patternProperties }),
       }),
       size: nodes.reduce((sum, node, i) => sum + node.size + (names[i] as string).length + 4, 2),
     }

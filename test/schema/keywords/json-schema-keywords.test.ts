@@ -378,29 +378,29 @@ const refused: Readonly<Record<string, readonly [JsonObject, string]>> = {
 /** Unsupported uses of each keyword: the path of the issue, and its message. */
 const limits: readonly (readonly [JsonObject, string, string])[] = [
   [
-    { type: 'integer', not: { const: 5 } },
+    { type: 'integer', not: { type: 'integer' } },
     'not',
-    'must hold for every generated value, which cannot be proved; describe the allowed values ("minimum", "enum", "pattern") instead of excluding some',
+    'must hold for at least 16 of 256 values that the other keywords generate; got 0; describe the allowed values ("minimum", "enum", "pattern") instead of excluding some',
   ],
   [
-    { ...tagged, ...conditional({ properties: { a: { minimum: 5 } } }, false) },
+    { type: 'string', ...conditional({ type: 'string' }, { const: 5 }) },
     'if',
-    'must hold for every generated value, which cannot be proved; write "anyOf" with one schema for each case, or "when" with "else"',
+    'must hold for at least 16 of 256 values that the other keywords generate; got 0; write "anyOf" with one schema for each case, or "when" with "else"',
   ],
   [
-    { type: 'string', ...conditional({ minLength: 1 }, { pattern: 'undefined' }) },
-    'if',
-    'must hold for every generated value, which cannot be proved; write "anyOf" with one schema for each case, or "when" with "else"',
-  ],
-  [
-    { ...tagged, dependentSchemas: { a: { required: ['b'] } } },
+    { ...tagged, required: ['a'], dependentSchemas: { a: false } },
     'dependentSchemas',
-    'must hold for every generated value, which cannot be proved; write "anyOf" with one schema for each case',
+    'must hold for at least 16 of 256 values that the other keywords generate; got 0; write "anyOf" with one schema for each case',
   ],
   [
-    { ...tagged, propertyNames: { minLength: 2 } },
+    { ...tagged, required: ['a'], propertyNames: { minLength: 2 } },
     'propertyNames',
-    'must hold for every generated value, which cannot be proved; set the names in "properties"',
+    'must hold for at least 16 of 256 values that the other keywords generate; got 0; set the names in "properties"',
+  ],
+  [
+    { type: 'integer', unique: true, not: { const: 5 } },
+    'not',
+    'must hold for every generated value, which cannot be proved, and values that are unique, or depend on other values, are not drawn again; describe the allowed values ("minimum", "enum", "pattern") instead of excluding some',
   ],
   [
     { type: 'integer', not: { type: 'person.name' } },
@@ -494,7 +494,7 @@ const limits: readonly (readonly [JsonObject, string, string])[] = [
     'must not depend on a property that may be omitted if one of them has "when"; "b" has it',
   ],
   [
-    { ...tagged, dependentRequired: { a: ['bb'] } },
+    { ...tagged, additionalProperties: false, dependentRequired: { a: ['bb'] } },
     'dependentRequired/a/0',
     'must be one of the properties; got "bb"',
   ],

@@ -21,6 +21,9 @@ const schemasMax = 1_000
 /** Maximum number of values in such an entity, with arrays of their maximum length. */
 const valuesMax = 10_000
 
+/** Maximum number of nested references. */
+const referencesMax = 32
+
 const unlimited: RecursionLimits = { same: Infinity, nested: Infinity, recursive: new Set() }
 
 /** Limits to try, from the highest. */
@@ -59,7 +62,8 @@ export function limitsOf(times: number, scope: Scope): RecursionLimits {
 function findLimits(root: PlacedSchema & { schema: JsonObject }, scope: Scope): RecursionLimits {
   let limits = unlimited
   for (const { same, nested } of candidates) {
-    const recursive = nested === Infinity ? limits.recursive : recursivePlaces(root, scope)
+    const isNeeded = nested < Infinity && limits.recursive.size === 0
+    const recursive = isNeeded ? recursivePlaces(root, scope) : limits.recursive
     limits = { same, nested, recursive }
     if (isSmall(root, limits, scope)) break
   }
@@ -82,8 +86,10 @@ function isSmall(root: PlacedSchema, limits: RecursionLimits, scope: Scope): boo
   let values = 0
   for (let at = waiting.pop(); at !== undefined; at = waiting.pop()) {
     schemas++
+    scope.document.steps.left--
     values += at.values
     if (schemas > schemasMax || values > valuesMax) break
+    if (at.expanding.length > referencesMax) return false
     const maxDepth = depthOf(at.schema) ?? at.maxDepth
     for (const part of partsOf(at)) {
       waiting.push({ ...part, expanding: at.expanding, maxDepth, values: at.values * part.length })
@@ -97,7 +103,6 @@ function isSmall(root: PlacedSchema, limits: RecursionLimits, scope: Scope): boo
       waiting.push({ ...at, ...target, maxDepth, expanding: [...expanding, { place }] })
     }
   }
-  scope.document.work.charge('schemas', schemas, root.path)
   return schemas <= schemasMax && values <= valuesMax
 }
 

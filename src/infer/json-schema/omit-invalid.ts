@@ -31,7 +31,8 @@ export function omitInvalid({ definition, notes }: Written): Written {
   for (;;) {
     const keys = membersOf(current.entities).map(([key]) => key)
     const last = keys.at(-1)
-    if (last === undefined) return { definition: current, notes: found }
+    // Types that no entity uses could still have issues.
+    if (last === undefined) return { definition: { entities: {} }, notes: found }
     const next = omitted(current, { issues: issuesOf, last: ['entities', last], notes: found })
     if (next === current) return { definition: current, notes: found }
     current = next

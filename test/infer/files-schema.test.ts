@@ -253,6 +253,16 @@ describe('OpenAPI', () => {
     expect(Math.max(...depths)).toBeLessThan(7)
   })
 
+  test('a property without a valid value is omitted', async () => {
+    const flag = object({ id: whole, yes: { ...text, enum: [true, false] } })
+    const document = openApi({ Flag: flag }, { '/flags': to('Flag') })
+    const written = await inferFiles({ 'openapi.json': JSON.stringify(document) })
+    expect(Object.keys(propertiesOf(written, 'Flag'))).toEqual(['id'])
+    expect(notesOf(written)).toEqual([
+      'Flag: yes: was omitted: no value of its "enum" fits its other keywords',
+    ])
+  })
+
   test('a document without an object schema is rejected', async () => {
     const document = { openapi: '3.0.0', paths: {} }
     await expect(inferFiles({ 'a.json': JSON.stringify(document) })).rejects.toThrow(

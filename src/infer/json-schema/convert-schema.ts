@@ -59,7 +59,11 @@ function withoutNull(schema: JsonObject, context: SchemaContext): JsonObject | u
   }
   const keyword = compositions.find((name) => isArray(schema[name]))
   if (keyword !== undefined) return convertComposition(schema, keyword, context)
-  return convertValues(schema) ?? ofKind(schema, context)
+  const values = convertValues(schema)
+  if (values !== undefined || listOf(schema.enum).length === 0)
+    return values ?? ofKind(schema, context)
+  context.note('was omitted: no value of its "enum" fits its other keywords')
+  return undefined
 }
 
 /** Converts a schema by its type, or by the type that its keywords imply if it has none. */

@@ -23,5 +23,7 @@ test('--help lists each part with its count, and how to reduce it', () => {
 test('an unknown part is refused with the names of all parts', () => {
   const { status, stdout, stderr } = call('nothing')
   expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-  expect(stderr).toMatch(/^spate: "nothing" must be one of kills, processes, replicas, .*infer\n$/)
+  expect(stderr).toMatch(
+    /^spate: "nothing" must be one of kills, processes, replicas, .*, canaries\n$/,
+  )
 })

@@ -165,7 +165,7 @@ describe('POST /simulations', () => {
       seed: 0,
       entities: {
         a: { ...users, system: { type: 'inherited' } },
-        b: { rate: 'often', schema: {} },
+        b: { rate: 'often', schema: { type: 'unknown' } },
       },
     }
     await problemOf(
@@ -175,7 +175,7 @@ describe('POST /simulations', () => {
       ['parent'],
       ['seed'],
       ['entities', 'b', 'rate'],
-      ['entities', 'b', 'schema'],
+      ['entities', 'b', 'schema', 'type'],
     )
   })
 

@@ -96,12 +96,13 @@ export function isTimeName(name: string, areNumbers: boolean): boolean {
 
 function objectSchema(profile: Profile, context: ValueContext): JsonObject {
   const rowsMin = propertyRowsMin(context.rowCount, context.k)
-  const entries = [...profile.properties].filter(([, part]) => part.rowsSeen >= rowsMin)
-  const seen = entries.reduce((sum, [, { count }]) => sum + count, 0)
-  const areFree = entries.length >= freeNamesMin && seen / entries.length < profile.objects * 0.1
+  const all = [...profile.properties]
+  const entries = all.filter(([, part]) => part.rowsSeen >= rowsMin)
+  const seen = all.reduce((sum, [, { count }]) => sum + count, 0)
+  const areFree = all.length >= freeNamesMin && seen / all.length < profile.objects * 0.1
   if (profile.hasMore || areFree) {
     context.note(
-      `has ${profile.hasMore ? 'too many' : entries.length} property names that differ from row to row: only the most frequent are generated`,
+      `has ${profile.hasMore ? 'too many' : all.length} property names that differ from row to row: only the most frequent are generated`,
     )
   }
   const kept = areFree

@@ -34,10 +34,9 @@ describe.each(['sse', 'ndjson'] as const)(
       for (let cycle = 1; cycle <= cycles; cycle++) {
         const reader = openRaw(service, `${stream}?lastEventId=${last}`, encoding)
         await reader.read((wanted.length / (cycles + 2)) * Math.random())
-        const restarted = service.killAndRestart()
-        // Bytes in the buffers of the system still arrive.
-        await reader.readAll()
-        await restarted
+        await service.killAndRestart()
+        // The buffers of the system may hold the rest of the body.
+        reader.abort()
         expect({ cycle, isWhole: reader.isWhole }).toEqual({ cycle, isWhole: false })
         const { kept, lastId = last } = wholeEvents(reader.body, encoding)
         bodies.push(kept)

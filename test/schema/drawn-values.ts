@@ -1,4 +1,4 @@
-/** Draws values of one schema, and returns its issues, its first values and its output. */
+/** Draws values of one schema, and returns its issues, its warnings, its first values and its output. */
 
 import { rootKey } from '../../src/random/key.ts'
 import { newDocument } from '../../src/schema/compile/document.ts'
@@ -11,6 +11,7 @@ import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 
 interface Drawn {
   readonly issues: readonly string[]
+  readonly warnings: readonly string[]
   readonly values: readonly JsonValue[]
   readonly output: JsonObject
   /** Number of values, if they must be unique. */
@@ -29,13 +30,15 @@ export function drawValues(schema: JsonObject, count: number, seed = 11): Drawn 
   const key = rootKey(seed)
   const node = finish(compileEntity(document, { entity: 'e', schema, path: [], key }))
   const space = document.uniques[0]?.count
-  const issues = document.issues.map(({ path, message }: Issue) => `${path.join('.')}: ${message}`)
-  if (issues.length > 0) return { issues, values: [], output: {}, space }
+  const texts = (list: readonly Issue[]) =>
+    list.map(({ path, message }) => `${path.join('.')}: ${message}`)
+  const [issues, warnings] = [texts(document.issues), texts(document.warnings)]
+  if (issues.length > 0) return { issues, warnings, values: [], output: {}, space }
   const evaluate = interpret(node.instruction)
   const at = newInstance(time)
   const values = Array.from({ length: Math.min(count, space ?? count) }, (_, index) => {
     moveInstance(at, index, index * minuteMs)
     return evaluate(at)
   })
-  return { issues, values, output: node.output(), space }
+  return { issues, warnings, values, output: node.output(), space }
 }

@@ -375,6 +375,26 @@ describe.each([1, 2, 3])('frequencies are as specified, seed %i', (seed) => {
     })
   })
 
+  test('conditions of options, before the weights of the others', () => {
+    const options = [
+      { when: 'self.a < 2', schema: { const: 'low' } },
+      { when: 'self.a < 3', schema: { enum: ['middle', 'mean'] } },
+      { weight: 3, schema: { const: 'high' } },
+      { weight: 1, schema: { const: 'top' } },
+    ]
+    const a = { type: 'integer', minimum: 1, maximum: 4 }
+    const properties = { b: { type: 'select', options }, a }
+    const objects = valuesOf({ type: 'object', properties }, '5000/day', seed)
+    const pairs = objects.map((object) => Object.values(object as JsonObject).join(' '))
+    expectShares(pairs, {
+      ...{ 'low 1': 8, 'middle 2': 4, 'mean 2': 4 },
+      ...{ 'high 3': 6, 'top 3': 2, 'high 4': 6, 'top 4': 2 },
+    })
+    const none = { type: 'select', options: [{ when: 'self.a == 9', schema: { const: 1 } }] }
+    const nulls = valuesOf({ type: 'object', properties: { a, b: none } }, '5/day', seed)
+    expect(nulls.every((value) => (value as JsonObject).b === null)).toBe(true)
+  })
+
   test('presence, independently of its neighbor', () => {
     const part = { type: 'null', presence: 0.4 }
     const objects = valuesOf({ type: 'object', properties: { a: part, b: part } }, '5000/day', seed)

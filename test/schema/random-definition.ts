@@ -914,7 +914,7 @@ function arrayOf(around: Around): Schema {
 }
 
 function choiceOf(around: Around): Schema {
-  const { draws, depth } = around
+  const { draws, depth, siblings } = around
   const inside = { ...around, depth: depth - 1, isConditional: true }
   const list = Array.from({ length: draws.between(1, 3) }, () => schemaOf(inside))
   const weights = draws.chance(0.4) ? { weights: list.map((_, i) => 1 + i) } : {}
@@ -925,8 +925,13 @@ function choiceOf(around: Around): Schema {
       return { type: 'anyOf', anyOf: list, ...weights }
     case 2:
       return { type: 'select', options: list, ...weights }
-    default:
-      return { type: 'select', options: list.map((schema, i) => ({ weight: i + 1, schema })) }
+    default: {
+      const when = siblings.length > 0 ? `has(self.${draws.one(siblings)})` : undefined
+      const options = list.map((schema, i) =>
+        when !== undefined && i % 2 === 0 ? { when, schema } : { weight: i + 1, schema },
+      )
+      return { type: 'select', options }
+    }
   }
 }
 

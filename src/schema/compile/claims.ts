@@ -8,9 +8,10 @@ import { canRedraw, refers } from '../instructions/facts.ts'
 import { readAssertion } from '../merge/assertion.ts'
 import { isWithin } from '../merge/implied.ts'
 import type { Layer } from '../merge/layer.ts'
+import type { Steps } from '../merge/steps.ts'
 import type { Stepwise } from '../stepwise.ts'
-import { type Requirement, redrawn } from './redrawn.ts'
-import type { Document, Node, Scope } from './scope.ts'
+import { redrawn } from './redrawn.ts'
+import type { Document, Node, Requirement, Scope } from './scope.ts'
 
 const advice: Readonly<Record<string, string>> = {
   not: 'describe the allowed values ("minimum", "enum", "pattern") instead of excluding some',
@@ -41,7 +42,7 @@ interface Meeting {
 
 /**
  * Returns the node, changed so that all its values meet the requirements. In the mode `prove`, it is not met if they do
- * not provably hold.
+ * not provably hold. Elements that must be unique keep their requirements.
  */
 export function* meet(
   requirements: readonly Requirement[],
@@ -54,24 +55,30 @@ export function* meet(
   const isKnown = !refers(node.instruction)
   const open: Requirement[] = []
   for (const requirement of requirements) {
-    const { path, schema } = requirement
-    const holds = () => isWithin(node.output(), schema, document.steps)
+    const { path } = requirement
+    const holds = () => isMet(requirement, node, document.steps)
     if (!isKnown || document.work.tryCompare(path, holds) !== true) open.push(requirement)
     yield
   }
   if (open.length === 0 || document.work.isExhausted) return { node, isMet: true }
   if (mode === 'prove') return { node, isMet: false }
+  // The array compiles its elements again, and draws whole arrays again.
+  if (unique === 'array') return { node: { ...node, requirements: open }, isMet: true }
   if (isKnown && unique === 'no' && !hasUniques && canRedraw(node.instruction)) {
     return { node: yield* redrawn(node, open, document), isMet: true }
   }
-  for (const { path, schema, advice } of open) {
+  for (const requirement of open) {
     document.claims.push({
-      path,
-      message: unproved(advice),
-      conditions: [(steps) => isWithin(node.output(), schema, steps)],
+      path: requirement.path,
+      message: unproved(requirement.advice),
+      conditions: [(steps) => isMet(requirement, node, steps)],
     })
   }
   return { node, isMet: true }
+}
+
+function isMet({ schema, proof }: Requirement, { output }: Node, steps: Steps): boolean {
+  return proof?.(steps) || isWithin(output(), schema, steps)
 }
 
 function unproved(advice: string): string {

@@ -85,7 +85,8 @@ function* compileObject(schema: JsonObject, scope: Scope): Stepwise<Node> {
     const { node } = yield* compileResolved(other, scope, 'redraw')
     return node.absence === undefined ? node : undefined
   })
-  if (rewritten !== undefined) return rewritten
+  // The choices do not cover all values that fit.
+  if (rewritten !== undefined) return { ...rewritten, accepts: () => ({}) }
   if (isSound) {
     const again = yield* resolve(schema, scope)
     if (again === undefined || 'message' in again) return nullNode
@@ -130,21 +131,27 @@ function* compileResolved(
     resolved.isInferred ? accepting(compiled, type) : compiled,
     scope.document,
   )
-  typeScope.closeUnique()
+  const isDistinct = typeScope.closeUnique() && typeScope.unique === 'array'
   const hasUniques = scope.document.uniqueCount > uniquesBefore
   const issuesBefore = scope.document.issues.length
-  const requirements = requirementsOf(resolved.assertions, typeScope)
+  const asserted = requirementsOf(resolved.assertions, typeScope)
+  const requirements = [...(compiled.requirements ?? []), ...asserted]
   const isInvalid = scope.document.issues.length > issuesBefore
-  const { node: typed, isMet } = yield* meet(requirements, whole, {
-    ...typeScope,
-    hasUniques,
-    mode,
-  })
+  const { node: typed, isMet } = yield* meet(
+    requirements,
+    { ...whole, requirements: [] },
+    {
+      ...typeScope,
+      hasUniques,
+      mode,
+    },
+  )
 
   const { presence, unique } = extensions
   const isInSet = typeScope.unique === 'array'
   const nulls = shareOfNulls(resolved, { ...extensions, isInSet }, report)
-  const node = typeof unique === 'boolean' ? typed : assignTogether(typed, unique, typeScope)
+  const plain = { ...typed, isDistinct }
+  const node = typeof unique === 'boolean' ? plain : assignTogether(plain, unique, typeScope)
   if (nulls > 0 && isInSet) {
     report('must be 0 in an array with "uniqueItems"', 'nulls')
   }
@@ -184,8 +191,8 @@ function memoizeOutputs(node: Node, { memoizeOutput }: Document): Node {
 }
 
 /**
- * Returns the scope in which a type compiles the schema. Its `closeUnique` reports an issue if the values must be
- * unique but the type did not ensure that.
+ * Returns the scope in which a type compiles the schema. Its `closeUnique` returns whether the values are unique
+ * where they must be, and reports an issue if `unique` is set and the type did not ensure that.
  */
 function openTypeScope(
   {
@@ -194,7 +201,7 @@ function openTypeScope(
     report,
   }: { resolved: Resolved; extensions: Extensions; report: TypeScope['report'] },
   scope: Scope,
-): TypeScope & { closeUnique(): void } {
+): TypeScope & { closeUnique(): boolean } {
   const { document } = scope
   const { schema, pathOf } = resolved
   if (unique !== false && scope.isInArray) {
@@ -252,10 +259,10 @@ function openTypeScope(
       return nullNode
     },
     closeUnique() {
-      if (isKept || document.issues.length > issuesBefore) return
+      if (isKept || document.issues.length > issuesBefore) return isKept
       const what = typeof resolved.type === 'string' ? `type "${resolved.type}"` : 'a list of types'
       if (unique === true) report(`is not supported by ${what}`, 'unique')
-      else document.report(scope.path, `must have a type that supports unique values; got ${what}`)
+      return false
     },
   })
 }

@@ -32,7 +32,6 @@ export function newDocument({
     identifiers: new WeakMap(),
     recursionLimits: new WeakMap(),
     recursions: 0,
-    comparedOptions: new Set(),
     references: [],
     uniques: [],
     assignedUniques: new Set(),
@@ -45,6 +44,7 @@ export function newDocument({
     extents: new WeakMap(),
     steps,
     patterns: new Map(),
+    texts: new Map(),
     work: new Work(steps, (path, message) => {
       document.isRefused = true
       document.report(path, message)
@@ -59,7 +59,6 @@ export function newDocument({
       known.set(entity, whole)
       return field.reduce((schema, name) => propertyOutput(schema, name), whole)
     },
-    overlapping: new Set(),
     isRefused: false,
     issuesAllowed: issuesMax,
     mergedOptions: new WeakMap(),

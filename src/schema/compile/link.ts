@@ -47,7 +47,10 @@ export function* compileEntity(
   const values = maxValueCount(node.instruction)
   if (values > eventValuesMax) {
     const must = `must generate events of at most ${eventValuesMax} values`
-    document.report(path, `${must}, including elements and properties; got up to ${values}`)
+    document.report(
+      path,
+      `${must}, including elements, properties and values that are drawn again; got up to ${values}`,
+    )
   }
   return node
 }

@@ -20,6 +20,8 @@ export function locate(reference: JsonValue, from: Path, scope: Context): Locate
   if (typeof reference !== 'string') {
     return { problem: `must be a URI reference, such as "#/$defs/name"; got ${show(reference)}` }
   }
+  const own = scope.document.steps.references.get(reference)
+  if (own !== undefined) return own
   const begin = reference.indexOf('#')
   const fragment = begin < 0 ? '' : reference.slice(begin)
   const type = begin === 0 ? typeAt(fragment, scope) : undefined

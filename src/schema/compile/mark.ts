@@ -10,6 +10,7 @@ export const warningKey = (path: Path, message: string): string =>
 
 /**
  * Returns a function that removes everything that the document records after this call, and returns the removed issues.
+ * It removes nothing if the definition is refused, because no other way to compile it could succeed.
  */
 export function mark(document: Document): () => Issues {
   const { issues, warnings, reported, assignedUniques, nodes, uniqueCount } = document
@@ -18,6 +19,7 @@ export function mark(document: Document): () => Issues {
   const [issueCount, warningCount] = [issues.length, warnings.length]
   const assignedCount = assignedUniques.size
   return () => {
+    if (document.isRefused) return []
     for (const [i, list] of lists.entries()) list.length = lengths[i] as number
     // A set keeps the order of insertion.
     for (const place of [...assignedUniques].slice(assignedCount)) assignedUniques.delete(place)

@@ -95,15 +95,19 @@ export function isWithin(inner: Path, outer: Path): boolean {
 /** Keywords whose schemas apply to values inside of the value of their own schema. */
 const holdingValues: ReadonlySet<Path[number]> = new Set(
   `properties patternProperties additionalProperties unevaluatedProperties items prefixItems contains
-    unevaluatedItems contentSchema variables`.split(/\s+/),
+    unevaluatedItems contentSchema variables propertyNames`.split(/\s+/),
 )
+
+export function holdsValues(keyword: Path[number]): boolean {
+  return holdingValues.has(keyword)
+}
 
 /** Returns how many values lie between a schema and the schema at the steps from it. */
 function countValues(steps: Path): number {
   let count = 0
   for (let i = 0; i < steps.length; ) {
     const keyword = steps[i] as Path[number]
-    if (holdingValues.has(keyword)) count++
+    if (holdsValues(keyword)) count++
     i += holdingOf(`${keyword}`) === 'one' ? 1 : 2
   }
   return count
@@ -125,15 +129,24 @@ function targetName(path: Path, rootPath: Path): string {
   return ['#', ...(isInside ? path.slice(rootPath.length) : path)].join('/')
 }
 
+/** Finds the schema to which the reference of a layer refers. */
+export function locateReference(
+  keyword: (typeof referenceKeywords)[number],
+  layer: Layer,
+  scope: Scope,
+): Located {
+  return keyword === '$ref'
+    ? locate(layer.schema.$ref as JsonValue, layer.pathOf(keyword), scope)
+    : locateDynamic(layer.schema.$dynamicRef as JsonValue, layer, scope)
+}
+
 /** Returns the schemas to which `$ref` and `$dynamicRef` of a layer refer. Reports an issue for each that is missing. */
 export function followReferences(layer: Layer, scope: Scope): readonly (Layer | undefined)[] {
   return referenceKeywords
     .filter((keyword) => Object.hasOwn(layer.schema, keyword))
     .map((keyword) => {
       const from = layer.pathOf(keyword)
-      const reference = layer.schema[keyword] as JsonValue
-      const found: Located =
-        keyword === '$ref' ? locate(reference, from, scope) : locateDynamic(reference, layer, scope)
+      const found = locateReference(keyword, layer, scope)
       if (!('problem' in found)) return expand(found, from, layer, scope)
       scope.document.report(from, found.problem)
       return undefined

@@ -3,23 +3,14 @@
  * show whether the limited number of attempts suffices.
  */
 
-import type { Path } from '../../text/issue.ts'
-import type { JsonValue } from '../../text/json.ts'
+import type { JsonObject, JsonValue } from '../../text/json.ts'
+import { maxValueCount } from '../instructions/facts.ts'
 import { moveInstance, newInstance } from '../interpret/instance.ts'
 import { interpret } from '../interpret/interpret.ts'
 import { fits } from '../merge/fits.ts'
 import { newSteps } from '../merge/steps.ts'
 import type { Stepwise } from '../stepwise.ts'
-import type { Document, Node } from './scope.ts'
-
-/** A schema of plain JSON Schema 2020-12 that every value of another schema must fit. */
-export interface Requirement {
-  readonly schema: JsonValue
-  /** Path of the keyword that requires it. */
-  readonly path: Path
-  /** Advice for the author of a definition that cannot meet the requirement. May be empty. */
-  readonly advice: string
-}
+import type { Document, Node, Requirement } from './scope.ts'
 
 /** Maximum number of trial values. */
 const trialsMax = 256
@@ -28,8 +19,9 @@ const trialsMax = 256
  * then have the same value.
  */
 const fittingMin = 16
-/** Units of work for each trial value, and number of characters of its JSON text per further unit. */
+/** Units of work for each trial value, for each value in it, and number of characters of its JSON text per further unit. */
 const unitsPerTrial = 20
+const unitsPerValue = 2
 const charactersPerUnit = 200
 /** Time of the run in trials: instances of a real run may have any other. */
 const trialTime = { startMs: Date.UTC(2026, 0, 1), endMs: Date.UTC(2027, 0, 1) }
@@ -44,7 +36,8 @@ export function* redrawn(
   const evaluate = interpret(node.instruction)
   const at = newInstance(trialTime)
   const [first] = requirements as readonly [Requirement]
-  const units = unitsPerTrial + Math.floor(node.size / charactersPerUnit)
+  const ofValues = unitsPerValue * maxValueCount(node.instruction)
+  const units = unitsPerTrial + ofValues + Math.floor(node.size / charactersPerUnit)
   const failed = new Map<Requirement, number>()
   let [count, fitting] = [0, 0]
   let witness: JsonValue | undefined
@@ -67,19 +60,22 @@ export function* redrawn(
     document.report(path, `${must}; got ${fitting}${advice === '' ? '' : `; ${advice}`}`)
     return node
   }
-  const steps = newSteps(Number.POSITIVE_INFINITY)
+  const steps = newSteps(Number.POSITIVE_INFINITY, document.steps.references)
   return {
     ...node,
     instruction: {
       op: 'redraw',
       of: node.instruction,
       accepts: (value) => fits(value, schema, steps) === true,
+      draws: Math.ceil(count / fitting),
       witness,
     },
     output: document.memoizeOutput(() => narrowed(node, requirements)),
   }
 }
 
-function narrowed({ output }: Node, requirements: readonly Requirement[]) {
-  return { ...output(), allOf: requirements.map(({ schema }) => schema) }
+/** Returns the JSON Schema of the values, without requirements whose references are unknown outside of the compiler. */
+function narrowed({ output }: Node, requirements: readonly Requirement[]): JsonObject {
+  const known = requirements.filter(({ schema }) => !JSON.stringify(schema).includes('"$ref"'))
+  return { ...output(), allOf: known.map(({ schema }) => schema) }
 }

@@ -9,6 +9,8 @@ import { hint } from '../../text/suggest.ts'
 import { isAnnotation, isExtension, isStandard } from '../keywords/keywords.ts'
 import { filterListed } from '../keywords/listed.ts'
 import { membersOf } from '../keywords/schema-parts.ts'
+import { isSound } from '../keywords/sound-keywords.ts'
+import { isIdle, standardKeyword } from '../keywords/standard-keywords.ts'
 import { needsCompletion } from '../merge/completion.ts'
 import {
   type Absence,
@@ -98,8 +100,20 @@ function gather(layer: Layer, scope: Scope, depth = 0): readonly Layer[] | undef
     return undefined
   }
   recordDefinitions(layer, scope)
-  const layers = gatherOpen(layer, scope, depth)
+  const layers = gatherOpen(withoutIdle(layer, scope), scope, depth)
   return layers && closeUnevaluated(layers, layer)
+}
+
+/** Returns the layer without keywords that have no effect, such as `then` without `if`, and warns of them. */
+function withoutIdle(layer: Layer, { document }: Scope): Layer {
+  // The type reports an invalid value.
+  const idle = Object.entries(layer.schema).flatMap(([name, value]) =>
+    isIdle(name, layer.schema) && isSound(name, value) ? [name] : [],
+  )
+  for (const name of idle) {
+    document.warn(layer.pathOf(name), `has no effect without "${standardKeyword(name)?.beside}"`)
+  }
+  return idle.length === 0 ? layer : filterLayer(layer, (name) => !idle.includes(name))
 }
 
 /**

@@ -12,6 +12,7 @@ import type { ValuePath } from '../interpret/instance.ts'
 import type { Locale } from '../locale.ts'
 import type { Absence, Expansion, Layer, Origins } from '../merge/layer.ts'
 import type { Steps } from '../merge/steps.ts'
+import type { PatternTexts } from '../pattern/pattern-texts.ts'
 import type { Identifiers } from './placed-schema.ts'
 import type { Work } from './work.ts'
 
@@ -29,6 +30,21 @@ export interface Node {
   readonly condition?: Condition
   /** Set if the schema has no values. */
   readonly absence?: Absence
+  /** Requirements that all values must meet, although their generation does not ensure it. */
+  readonly requirements?: readonly Requirement[]
+  /** For elements of an array whose elements must be unique: whether their generation ensures it. */
+  readonly isDistinct?: boolean
+}
+
+/** A schema of plain JSON Schema 2020-12 that every value of another schema must fit. */
+export interface Requirement {
+  readonly schema: JsonValue
+  /** Path of the keyword that requires it. */
+  readonly path: Path
+  /** Advice for the author of a definition that cannot meet the requirement. May be empty. */
+  readonly advice: string
+  /** Proves the requirement in another way than from the JSON Schema of the generated values. */
+  readonly proof?: (steps: Steps) => boolean
 }
 
 /** Returns the node of a schema without values. */
@@ -159,8 +175,6 @@ export interface Document {
   readonly recursionLimits: WeakMap<JsonObject, RecursionLimits>
   /** Number of references so far from a schema to itself or to a schema that contains it. */
   recursions: number
-  /** Places, as JSON, of the schemas of `oneOf` that have values and are compared with the others. */
-  readonly comparedOptions: Set<string>
   readonly entities: readonly string[]
   /** Name of the parent entity, by the name of the child entity. */
   readonly parents: ReadonlyMap<string, string>
@@ -193,8 +207,8 @@ export interface Document {
   readonly work: Work
   /** Compiled patterns of expressions, by the text of the pattern. */
   readonly patterns: Map<string, ReturnType<typeof compilePattern>>
-  /** Paths, as JSON, of each `oneOf` whose options have values in common, which are excluded. */
-  readonly overlapping: Set<string>
+  /** The texts of patterns, by their lengths and the text of the pattern. */
+  readonly texts: Map<string, PatternTexts>
   /** Whether an issue remains in every other way to compile the definition, such as one about the number of schemas. */
   isRefused: boolean
   /** Issues and warnings so far, each as a text (`mark.ts`). */

@@ -28,8 +28,7 @@ export function* tentatively<T>(
   document.issuesAllowed = Math.min(issuesAllowed, before + 1)
   const result = yield* compile()
   document.issuesAllowed = issuesAllowed
-  const isSound = document.issues.length === before || document.isRefused
-  return { result, issues: isSound ? [] : undo() }
+  return { result, issues: document.issues.length === before ? [] : undo() }
 }
 
 /**

@@ -62,5 +62,11 @@ export function* compileUnion(types: readonly string[], scope: TypeScope): Stepw
     })
     nodes.push(yield* completed(node))
   }
-  return chooseNode(nodes, Object.hasOwn(schema, 'weights') ? schema.weights : undefined, scope)
+  const node = chooseNode(
+    nodes,
+    Object.hasOwn(schema, 'weights') ? schema.weights : undefined,
+    scope,
+  )
+  // Each requirement is a keyword that applies to values of one type only.
+  return { ...node, requirements: nodes.flatMap(({ requirements = [] }) => requirements) }
 }

@@ -65,7 +65,7 @@ export function cleanness(unfolded: Instruction): Cleanness {
 
 /**
  * Returns the maximum number of JSON values, including elements and properties, in one value of the instruction. Values
- * of referenced instances do not count.
+ * that are drawn again count as often as they are drawn. Values of referenced instances do not count.
  */
 export function maxValueCount(instruction: Instruction): number {
   const { values, isOneOf } = kindOf(instruction)

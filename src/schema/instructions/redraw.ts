@@ -11,6 +11,8 @@ interface Redraw {
   readonly of: Instruction
   /** Whether the value is accepted: a pure function. */
   readonly accepts: (value: JsonValue) => boolean
+  /** Mean number of draws of the part for one value. */
+  readonly draws: number
   /** An accepted value of the part, for the instances whose attempts all fail. */
   readonly witness: JsonValue
 }
@@ -54,6 +56,7 @@ export const redraw: InstructionKind<Redraw> = {
   },
   parts: ({ of }) => [of],
   isOneOf: true,
+  values: ({ of, draws }, valuesOf) => draws * valuesOf(of),
   isText: ({ of }, isText) => isText(of),
   longest: ({ of }, longestOf) => longestOf(of),
   lengths: ({ of }, lengthsOf) => lengthsOf(of),

@@ -1,130 +1,108 @@
 /**
- * `contains`, and `uniqueItems` with `prefixItems`: elements that are generated to fit `contains`, and the proof that
- * the other elements do not fit it, or that elements are never equal.
+ * `contains`, and `uniqueItems` with elements of several schemas: elements that are generated to fit `contains`, and
+ * requirements for what the generation of the elements does not ensure.
  */
 
 import type { JsonObject, JsonValue } from '../../text/json.ts'
-import type { Node } from '../compile/scope.ts'
+import type { Node, Requirement } from '../compile/scope.ts'
+import { tentatively } from '../compile/tentative.ts'
 import type { TypeScope } from '../declaration.ts'
 import type { Run } from '../instructions/array.ts'
 import { readAssertion } from '../merge/assertion.ts'
 import { areDisjoint } from '../merge/disjoint.ts'
-import { isWithin } from '../merge/implied.ts'
 import { allOf, originOf } from '../merge/layer.ts'
-import { besideContains } from '../merge/merge-contains.ts'
 import type { Steps } from '../merge/steps.ts'
 import type { Stepwise } from '../stepwise.ts'
 
-export interface Contained {
+interface Contained {
   /** Elements that are generated to fit `contains`, after those of `prefixItems`. */
   readonly fitting: Run<Node> | undefined
-  /**
-   * Adds the claim, checked after all schemas are compiled, that the number of elements that fit `contains` is allowed
-   * whatever values the other elements have. `most` is the maximum length of the array.
-   */
-  claim(others: {
-    readonly known: readonly Node[]
-    readonly rest: Node | undefined
-    readonly most: number
-  }): void
+  /** The number of elements that fit `contains`, unless it is right whatever values the other elements have. */
+  readonly requirement: Requirement | undefined
 }
 
-const nothing: Contained = { fitting: undefined, claim: () => undefined }
+const nothing: Contained = { fitting: undefined, requirement: undefined }
 
+/** Compiles `contains`. Elements that fit it are generated only if the array `isOpen`: elements may follow the prefix. */
 export function* compileContained(
   keywords: {
     readonly contains: JsonValue | undefined
     readonly minContains: number | undefined
     readonly maxContains: number | undefined
     readonly items: JsonValue | undefined
-    readonly uniqueItems: boolean
   },
+  { isOpen, prefixLength }: { readonly isOpen: boolean; readonly prefixLength: number },
   scope: TypeScope,
   compile: (schema: JsonValue) => Stepwise<Node>,
 ): Stepwise<Contained> {
-  const { contains, minContains = 1, maxContains, items, uniqueItems } = keywords
+  const { contains, minContains = 1, maxContains, items } = keywords
   const { document } = scope
-  if (contains === undefined) {
-    for (const name of ['minContains', 'maxContains'] as const) {
-      if (keywords[name] !== undefined) scope.report(besideContains, name)
-    }
-    return nothing
-  }
+  if (contains === undefined) return nothing
   if (maxContains !== undefined && maxContains < minContains) {
     const must = `must be at least "minContains", ${minContains}`
     scope.report(`${must}; got ${maxContains}`, 'maxContains')
-    return nothing
-  }
-  if (uniqueItems && minContains > 0) {
-    const must = 'must not be used with "contains": elements that fit it may be equal to others'
-    scope.report(must, 'uniqueItems')
     return nothing
   }
   const part = (schema: JsonValue, keyword: string) => ({
     schema,
     origin: originOf(document.origins, schema, scope, [keyword]),
   })
-  const isSaid = items !== undefined && typeof items !== 'boolean'
-  const parts = [part(contains, 'contains'), ...(isSaid ? [part(items, 'items')] : [])]
-  const isProved = items === false
-  const node = isProved || minContains === 0 ? undefined : yield* compile(allOf(document, parts))
-  const made = node === undefined ? 0 : minContains
+  const [own, others] = [
+    part(contains, 'contains'),
+    items === undefined ? [] : [part(items, 'items')],
+  ]
+  const isGenerated = isOpen && minContains > 0
+  const whole = allOf(document, [own, ...others])
+  // Elements of the prefix may fit if the others cannot.
+  const made =
+    isGenerated && prefixLength > 0
+      ? yield* tentatively(document, () => compile(whole))
+      : { result: isGenerated ? yield* compile(whole) : undefined, issues: [] }
+  const node = made.issues.length === 0 ? made.result : undefined
+  const fitting = node && { of: node, times: minContains }
+  const isEnough = fitting !== undefined || minContains === 0
+  if (isEnough && maxContains === undefined) return { fitting, requirement: undefined }
+  const schema = readAssertion(contains, own.origin, scope)
   return {
-    fitting: node && { of: node, times: minContains },
-    claim({ known, rest, most }) {
-      const isEnough = isProved ? minContains === 0 : true
-      if (isEnough && (maxContains === undefined || most <= maxContains)) return
-      const { schema, origin } = parts[0] as (typeof parts)[number]
-      const asserted = readAssertion(schema, origin, scope)
-      if (asserted === undefined) return
-      const counts = {
-        contains: asserted,
-        minContains: isProved ? minContains : 0,
-        ...(maxContains !== undefined && { maxContains: maxContains - made }),
-      }
-      document.claims.push({
-        path: scope.pathOf(isEnough ? 'maxContains' : 'contains'),
-        message: isEnough
-          ? 'must hold for the other elements, which cannot be proved; set "items" to a schema that excludes the values of "contains"'
-          : 'must be satisfied by "prefixItems", because no elements follow them',
-        conditions: [
-          (steps) =>
-            isWithin(
-              {
-                type: 'array',
-                prefixItems: known.map(({ output }) => output()),
-                items: rest?.output() ?? false,
-                minItems: isProved ? known.length : 0,
-                maxItems: Math.max(0, most - made),
-              },
-              counts,
-              steps,
-            ),
-        ],
-      })
-    },
+    fitting,
+    requirement: schema === undefined ? undefined : counted(schema, keywords, scope),
+  }
+}
+
+function counted(
+  contains: JsonValue,
+  {
+    minContains = 1,
+    maxContains,
+  }: { readonly minContains: number | undefined; readonly maxContains: number | undefined },
+  scope: TypeScope,
+): Requirement {
+  const isEnough = maxContains === undefined
+  return {
+    schema: { contains, minContains, ...(!isEnough && { maxContains }) },
+    path: scope.pathOf(isEnough ? 'contains' : 'maxContains'),
+    advice: isEnough
+      ? 'let "prefixItems" have elements that fit, or allow others after them'
+      : 'set "items" to a schema that excludes the values of "contains"',
   }
 }
 
 /**
- * Adds the claim that elements of different schemas of one array are never equal. Elements of the last schema are
- * unique among themselves.
+ * Returns the requirement that the elements of an array are unique. It is proved if the schemas of the elements, each of
+ * which generates one element, have no values in common.
  */
-export function claimDisjoint(nodes: readonly Node[], scope: TypeScope): void {
-  if (nodes.length < 2) return
-  scope.document.claims.push({
+export function uniqueElements(nodes: readonly Node[] | undefined, scope: TypeScope): Requirement {
+  return {
+    schema: { uniqueItems: true },
     path: scope.pathOf('uniqueItems'),
-    message: 'must not be used with "prefixItems": their values may be equal',
-    conditions: areAllDisjoint(nodes),
-  })
+    advice: 'let the elements have more values, or different ones',
+    ...(nodes && { proof: (steps) => areAllDisjoint(nodes, steps) }),
+  }
 }
 
-/** Returns one condition for each schema: its values are disjoint from those of all schemas before it. */
-function areAllDisjoint(nodes: readonly Node[]): readonly ((steps: Steps) => boolean)[] {
-  let made: readonly JsonObject[] | undefined
-  return nodes.map((_, i) => (steps) => {
-    made ??= nodes.map(({ output }) => output())
-    const one = made[i] as JsonObject
-    return made.slice(0, i).every((other) => areDisjoint(one, other, steps))
-  })
+function areAllDisjoint(nodes: readonly Node[], steps: Steps): boolean {
+  const outputs = nodes.map(({ output }): JsonObject => output())
+  return outputs.every((one, i) =>
+    outputs.slice(0, i).every((other) => areDisjoint(one, other, steps)),
+  )
 }

@@ -8,21 +8,22 @@ import { compileExpression, type Expression } from '../expression/expression.ts'
 import { compilePattern, patternUnits } from '../expression/pattern.ts'
 import { ExpressionFailure } from '../expression/value.ts'
 
+/** Compiles an expression; `at` is its path in the schema of the scope. Returns undefined after reporting an issue. */
 export function readExpression(
   source: string,
   scope: TypeScope,
-  { keyword, variables }: { readonly keyword: string; readonly variables: readonly string[] },
+  { at, variables }: { readonly at: Path; readonly variables: readonly string[] },
 ): Expression | undefined {
   const { owner } = scope
   const known = owner === undefined ? variables : [...variables, 'self']
-  const path = scope.pathOf(keyword)
+  const path = scope.pathOf(...at)
   const compiled = compileExpression(source, {
     variables: known,
     compilePattern: (pattern) => compileOnce(pattern, path, scope.document),
   })
   if (!scope.document.work.check(path)) return undefined
   if ('issue' in compiled) {
-    scope.report(compiled.issue, keyword)
+    scope.report(compiled.issue, ...at)
     return undefined
   }
   const { expression } = compiled
@@ -33,20 +34,17 @@ export function readExpression(
   if (expression.readsWholeSelf) {
     owner.reads.isWhole = true
     if (!owner.hasSiblings) {
-      scope.report('must not read "self", which has no other property', keyword)
+      scope.report('must not read "self", which has no other property', ...at)
     }
   }
   for (const name of expression.selfMembers) {
     if (name === owner.property)
-      scope.report(`must not read "self.${name}", the property that it defines`, keyword)
+      scope.report(`must not read "self.${name}", the property that it defines`, ...at)
     else if (Object.hasOwn(owner.properties, name)) owner.reads.names.add(name)
     else {
       const better = suggest(name, siblings())
       const hint = better === undefined ? '' : `; did you mean "self.${better}"?`
-      scope.report(
-        `must read properties of the same object; "self" has no "${name}"${hint}`,
-        keyword,
-      )
+      scope.report(`must read properties of the same object; "self" has no "${name}"${hint}`, ...at)
     }
   }
   return expression

@@ -112,10 +112,6 @@ export function checkNames(
   for (const name of Object.keys(schema)) {
     if (Object.hasOwn(known, name) || everywhere.has(name) || isAnnotation(name)) continue
     const keyword = standardKeyword(name)
-    if (keyword?.beside !== undefined) {
-      report(`must be used with "${keyword.beside}"`, name)
-      continue
-    }
     if (keyword !== undefined) {
       const why = keyword.refused === undefined ? '' : `: ${keyword.refused}`
       report(`is not supported by ${what}${why}`, name)

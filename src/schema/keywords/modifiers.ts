@@ -2,7 +2,7 @@
 
 import { acceptedBy, type Node } from '../compile/scope.ts'
 import type { TypeScope } from '../declaration.ts'
-import type { Chance } from '../instructions/instruction.ts'
+import type { Chance, Condition } from '../instructions/instruction.ts'
 import type { Stepwise } from '../stepwise.ts'
 import { readExpression } from './expressions.ts'
 import type { Extensions } from './keywords.ts'
@@ -29,10 +29,12 @@ export function* conditional(
 ): Stepwise<Node> {
   const { when, else: otherwise } = extensions
   if (when === undefined) {
-    if (otherwise !== undefined) scope.report('must be used with "if" or "when"', 'else')
+    if (otherwise !== undefined) {
+      scope.document.warn(scope.pathOf('else'), 'has no effect without "if" or "when"')
+    }
     return node
   }
-  const expression = readExpression(when, scope, { keyword: 'when', variables: [] })
+  const expression = readExpression(when, scope, { at: ['when'], variables: [] })
   if (otherwise !== undefined && scope.unique !== 'no') {
     scope.report('must not be used where values must be unique', 'else')
   }
@@ -45,16 +47,20 @@ export function* conditional(
       : yield* scope.child(otherwise, { path: ['else'], key: 'else', isConditional: true })
   if (expression === undefined) return node
   const condition = { expression, path: scope.valuePath }
-  if (fails === undefined) return { ...node, condition }
+  return fails === undefined ? { ...node, condition } : eitherOf(condition, node, fails)
+}
+
+/** Returns the node of one of two schemas, depending on whether a condition holds. */
+export function eitherOf(condition: Condition, holds: Node, fails: Node): Node {
   return {
     instruction: {
       op: 'conditional',
       condition,
-      holds: node.instruction,
+      holds: holds.instruction,
       fails: fails.instruction,
     },
-    output: () => ({ anyOf: [node.output(), fails.output()] }),
-    accepts: () => ({ anyOf: [acceptedBy(node), acceptedBy(fails)] }),
-    size: Math.max(node.size, fails.size),
+    output: () => ({ anyOf: [holds.output(), fails.output()] }),
+    accepts: () => ({ anyOf: [acceptedBy(holds), acceptedBy(fails)] }),
+    size: Math.max(holds.size, fails.size),
   }
 }

@@ -4,6 +4,8 @@
  * the table with the meta-schema.
  */
 
+import type { JsonObject } from '../../text/json.ts'
+
 export interface StandardKeyword {
   readonly name: string
   /** Vocabulary of the keyword in the meta-schema (`https://json-schema.org/draft/2020-12/meta/…`). */
@@ -106,11 +108,7 @@ export const standardKeywords: readonly StandardKeyword[] = [
     ['propertyNames', 'properties whose names do not fit are omitted', ['object']],
     ['items', 'the elements after `prefixItems`', ['array']],
     ['prefixItems', 'the first elements', ['array']],
-    [
-      'contains',
-      'the first elements after `prefixItems` are generated to fit; with `maxContains`, the others must provably not fit',
-      ['array'],
-    ],
+    ['contains', 'the first elements after `prefixItems` are generated to fit', ['array']],
   ]),
   ...supported('unevaluated', [
     [
@@ -141,9 +139,23 @@ export const standardKeywords: readonly StandardKeyword[] = [
     ['pattern', 'the text is generated from the regular expression (ECMA-262)', ['string']],
     ['minItems', 'minimum number of elements', ['array']],
     ['maxItems', 'maximum number of elements', ['array']],
-    ['uniqueItems', 'elements are generated without repetition', ['array']],
-    ['minContains', 'number of elements that are generated to fit `contains`', ['array']],
-    ['maxContains', 'the other elements must provably not fit `contains`', ['array']],
+    [
+      'uniqueItems',
+      'elements are generated without repetition; where that is not possible, arrays are drawn again',
+      ['array'],
+    ],
+    [
+      'minContains',
+      'number of elements that are generated to fit `contains`',
+      ['array'],
+      'contains',
+    ],
+    [
+      'maxContains',
+      'the other elements exclude `contains`; arrays that still do not fit are drawn again',
+      ['array'],
+      'contains',
+    ],
     [
       'minProperties',
       'minimum number of properties; further names are generated where other properties are allowed',
@@ -186,4 +198,10 @@ const byName: ReadonlyMap<string, StandardKeyword> = new Map(
 
 export function standardKeyword(name: string): StandardKeyword | undefined {
   return byName.get(name)
+}
+
+/** Whether the keyword has no effect because its schema has not the keyword that it is used with, such as `if` for `then`. */
+export function isIdle(name: string, schema: JsonObject): boolean {
+  const { beside } = standardKeyword(name) ?? {}
+  return beside !== undefined && !Object.hasOwn(schema, beside)
 }

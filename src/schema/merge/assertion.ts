@@ -1,12 +1,13 @@
 /**
  * Assertions: schemas against which values are only checked (`not`, `if`, `contains` and others). They are plain JSON
- * Schema 2020-12, and are converted to one schema without `$ref`.
+ * Schema 2020-12, and are converted to one schema.
  */
 
+import type { Path } from '../../text/issue.ts'
 import { isObject, type JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { countSchemas } from '../compile/document.ts'
-import { followReferences, referenceKeywords } from '../compile/pointer.ts'
+import { holdsValues, locateReference, referenceKeywords } from '../compile/pointer.ts'
 import type { Scope } from '../compile/scope.ts'
 import { isAnnotation, isStandard } from '../keywords/keywords.ts'
 import { isNullable } from '../keywords/nullable.ts'
@@ -20,18 +21,36 @@ import {
 } from '../keywords/schema-parts.ts'
 import { isSound } from '../keywords/sound-keywords.ts'
 import { standardKeyword } from '../keywords/standard-keywords.ts'
-import { type Origin, originOf } from './layer.ts'
+import { type Layer, type Origin, originOf } from './layer.ts'
 
+/** Maximum depth of nested schemas. */
 const depthMax = 32
 
-/** Returns the assertion as one schema without `$ref`, or undefined if it has issues, which it reports. */
+interface Reading {
+  readonly scope: Scope
+  /** Number of schemas around the schema that is read. */
+  readonly depth: number
+  /** Number of values around the value that the schema applies to. */
+  readonly values: number
+  /** The references that lead to the schema: for each place, the number of values at the reference. */
+  readonly open: ReadonlyMap<string, number>
+}
+
+/**
+ * Returns the assertion as one schema, or undefined if it has issues, which it reports. A `$ref` remains only where a
+ * schema contains itself; `Steps.references` has its target.
+ */
 export function readAssertion(
   schema: JsonValue,
   origin: Origin,
   scope: Scope,
-  depth = 0,
 ): JsonValue | undefined {
-  const { document } = scope
+  return read(schema, origin, { scope, depth: 0, values: 0, open: new Map() })
+}
+
+function read(schema: JsonValue, origin: Origin, reading: Reading): JsonValue | undefined {
+  const { document } = reading.scope
+  const depth = reading.depth + 1
   if (typeof schema === 'boolean') return schema
   if (!isObject(schema) || depth > depthMax) {
     const must =
@@ -42,38 +61,62 @@ export function readAssertion(
     return undefined
   }
   if (!countSchemas(1, document)) return undefined
-  const read: Record<string, JsonValue> = {}
+  if (!document.work.charge('schemas', 1, origin.pathOf())) return undefined
+  const result: Record<string, JsonValue> = {}
   let isWhole = true
-  const readPart = (part: JsonValue, ...steps: readonly (string | number)[]): JsonValue => {
-    const one = readAssertion(
-      part,
-      originOf(document.origins, part, origin, steps),
-      scope,
-      depth + 1,
-    )
+  const readPart = (part: JsonValue, ...steps: Path): JsonValue => {
+    const place = originOf(document.origins, part, origin, steps)
+    const values = reading.values + (holdsValues(String(steps[0])) ? 1 : 0)
+    const one = read(part, place, { ...reading, depth, values })
     if (one === undefined) isWhole = false
     return one ?? true
   }
   for (const [keyword, value] of Object.entries(schema).filter(([name]) => !isOutside(name))) {
-    if (isChecked(keyword, value)) read[keyword] = mapParts(keyword, value, readPart)
+    if (isChecked(keyword, value)) result[keyword] = mapParts(keyword, value, readPart)
     else {
       isWhole = false
       document.report(origin.pathOf(keyword), problemOf(keyword, value))
     }
   }
-  if (isNullable(schema)) read.type = [...(typesOf(read) ?? []), 'null']
-  const targets = followReferences({ ...origin, schema }, scope).map((target) => {
-    const { absence } = target ?? {}
-    if (target === undefined || absence === undefined) {
-      return target && readAssertion(target.schema, target, scope, depth + 1)
-    }
-    if (absence.isFalse) return false
-    document.report(absence.path, 'must not refer to itself where values are only checked')
-    return undefined
-  })
-  if (targets.length === 0) return isWhole ? read : undefined
+  if (isNullable(schema)) result.type = [...(typesOf(result) ?? []), 'null']
+  const targets = referenceKeywords
+    .filter((keyword) => Object.hasOwn(schema, keyword))
+    .map((keyword) => readReference(keyword, { ...origin, schema }, { ...reading, depth }))
+  if (targets.length === 0) return isWhole ? result : undefined
   const below = targets.filter((target) => target !== undefined)
-  return isWhole && below.length === targets.length ? { allOf: [...below, read] } : undefined
+  return isWhole && below.length === targets.length ? { allOf: [...below, result] } : undefined
+}
+
+/** Reads the schema that a reference leads to. Returns a `$ref` to it inside of the schema itself. */
+function readReference(
+  keyword: (typeof referenceKeywords)[number],
+  layer: Layer,
+  { scope, depth, values, open }: Reading,
+): JsonValue | undefined {
+  const { document } = scope
+  const from = layer.pathOf(keyword)
+  const found = locateReference(keyword, layer, scope)
+  if ('problem' in found) {
+    document.report(from, found.problem)
+    return undefined
+  }
+  const { path, schema } = found
+  const place = JSON.stringify(path)
+  document.usedSchemas.add(place)
+  const outer = open.get(place)
+  if (outer === values) {
+    document.report(from, 'must not refer to itself for the same value')
+    return undefined
+  }
+  if (outer !== undefined) return { $ref: place }
+  const expanding = [...layer.expanding, { path, place, level: -1, from }]
+  const inner = read(
+    schema,
+    { expanding, pathOf: (...steps) => [...path, ...steps] },
+    { scope, depth, values, open: new Map([...open, [place, values]]) },
+  )
+  if (inner !== undefined) document.steps.references.set(place, { schema, path, read: inner })
+  return inner
 }
 
 /**

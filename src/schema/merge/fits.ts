@@ -120,6 +120,10 @@ const ofObjects =
 const lengthOf = (text: string): number => [...text].length
 
 const checks: Readonly<Record<string, Check>> = {
+  $ref(name, value, _, steps) {
+    const target = steps.references.get(String(name))
+    return target && fits(value, target.read, steps)
+  },
   type: (type, value) => isOfType(value, type),
   const: (expected, value, _, steps) => isSame(expected, value, steps),
   enum: (list, value, _, steps) => textsOf(listOf(list), steps).has(textOf(value, steps)),

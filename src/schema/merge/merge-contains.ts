@@ -21,7 +21,6 @@ export function mergeContains(
   paths: KeywordPaths,
   scope: Scope,
 ): Readonly<Record<string, JsonValue>> {
-  reportLoneBounds(layers, scope)
   const having = layers.filter(({ schema }) => Object.hasOwn(schema, 'contains'))
   const counting = having.filter((layer) => !isUnrestricted(layer))
   const [first, ...others] = counting.length > 0 ? counting : having.slice(0, 1)
@@ -37,15 +36,6 @@ export function mergeContains(
     } else mergeBounds(layer, merged, paths, scope)
   }
   return merged
-}
-
-function reportLoneBounds(layers: readonly Layer[], { document }: Scope): void {
-  for (const { schema, pathOf } of layers) {
-    if (Object.hasOwn(schema, 'contains')) continue
-    for (const name of bounds) {
-      if (Object.hasOwn(schema, name)) document.report(pathOf(name), besideContains)
-    }
-  }
 }
 
 function mergeBounds(
@@ -65,8 +55,6 @@ function mergeBounds(
     paths.set(keywordKey(name), pathOf(name))
   }
 }
-
-export const besideContains = 'must be used with "contains"'
 
 /** Whether `contains` allows any number of matching elements. */
 function isUnrestricted({ schema }: Layer): boolean {

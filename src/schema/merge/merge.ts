@@ -178,6 +178,7 @@ function checkWrappers(layers: readonly Layer[], { document }: Scope): void {
   /** Number of typed schemas with the same `nulls`. */
   const alike = new Map<JsonValue | undefined, number>()
   for (const layer of typed) alike.set(nullsOf(layer), 1 + (alike.get(nullsOf(layer)) ?? 0))
+  const hasWhen = layers.some(({ schema }) => Object.hasOwn(schema, 'when'))
   const saying = new Set(layers.filter(({ schema }) => saysAnything(schema)))
   for (const layer of layers) {
     const { schema, pathOf, isAround } = layer
@@ -192,7 +193,7 @@ function checkWrappers(layers: readonly Layer[], { document }: Scope): void {
         'must be next to "allOf" or "$ref", because another merged schema does not allow null',
       )
     }
-    if (hasElseOfWhen(schema) && saying.size > (saying.has(layer) ? 1 : 0)) {
+    if (hasWhen && hasElseOfWhen(schema) && saying.size > (saying.has(layer) ? 1 : 0)) {
       document.report(
         pathOf('else'),
         'must be next to "allOf" or "$ref", where it applies to the merged schema',
@@ -253,8 +254,8 @@ function distribute(layers: readonly Layer[], scope: Scope): Layer | undefined {
     const others = rest.map((layer) => ({ schema: layer.schema, origin: layer }))
     const narrow = allOf(scope.document, [{ schema: option, origin }, ...others])
     const whole = open === undefined ? narrow : withUnevaluated(open, narrow, origin, origins)
-    const alone =
-      chosen.isRewritten || !isObject(option) ? undefined : { schema: option, ...origin }
+    const schema = isObject(option) ? option : {}
+    const alone = chosen.isRewritten ? undefined : { schema, ...origin }
     if (isObject(whole)) scope.document.mergedOptions.set(whole, alone)
     return whole
   }

@@ -78,6 +78,7 @@ const breaking: Readonly<Record<string, Ways>> = {
       ...(fractions ? [{ type: 'number', not: { type: 'integer' } }] : []),
     ]
   },
+  $ref: checked(['$ref']),
   const: checked(['const']),
   enum: checked(['enum']),
   minimum: above('number', 'exclusiveMaximum'),

@@ -111,8 +111,8 @@ function* possible(
   layers: readonly Layer[],
   scope: Scope,
 ): Stepwise<JsonValue> {
-  const { anyOf: options } = choice
-  if (!isArray(options)) return choice
+  const { anyOf: options, ...restrictions } = choice
+  if (!isArray(options) || Object.keys(restrictions).length > 0) return choice
   const { steps, work } = scope.document
   // Types of the language have no schema here that could be compared.
   const others = layers.filter(({ schema }) => isSound('type', schema.type ?? 'object'))

@@ -61,6 +61,16 @@ export function portableOf(pattern: string): string {
   return 'problem' in parsed ? pattern : parsed.portable
 }
 
+/** Compiles a pattern for any number of texts, which it tests in linear time. */
+export function compileMatcher(
+  pattern: string,
+  { ignoresCase }: { readonly ignoresCase: boolean },
+): Compiled {
+  const parsed = parseForMatching(pattern)
+  if ('problem' in parsed) return parsed
+  return RE2JS.compile(sourceOf(parsed.tree), ignoresCase ? RE2JS.CASE_INSENSITIVE : 0)
+}
+
 /** Compiles the pattern and subtracts the cost from the remaining steps. Returns undefined if no steps are left. */
 function compilePattern(pattern: string, steps: MatchSteps): Compiled | undefined {
   const parsed = parseForMatching(pattern)

@@ -1,14 +1,19 @@
 /** The type `array`: a list of elements with the same schema, after the elements of `prefixItems`. */
 
-import { isArray, type JsonObject, type JsonValue } from '../../text/json.ts'
-import { show } from '../../text/show.ts'
+import type { JsonObject } from '../../text/json.ts'
 import { recursiveSpread } from '../compile/recursion.ts'
 import { absentNode, type Node } from '../compile/scope.ts'
 import { declareContainer, type TypeScope } from '../declaration.ts'
 import { countPick } from '../distribution/distributed.ts'
 import { distributionKeyword } from '../distribution/distribution.ts'
 import type { Run } from '../instructions/array.ts'
-import { type Contained, claimDisjoint, compileContained } from '../keywords/contains.ts'
+import {
+  areDistinct,
+  compileElements,
+  type Elements,
+  lengthMax,
+  nodesOf,
+} from '../keywords/elements.ts'
 import {
   booleanKeyword,
   integerKeyword,
@@ -17,13 +22,7 @@ import {
   nestedOrBoolean,
   valueKeyword,
 } from '../keywords/keyword.ts'
-import type { Absence } from '../merge/layer.ts'
-import type { Stepwise } from '../stepwise.ts'
 
-/** Maximum number of elements that any array may have. */
-const lengthMax = 10_000
-/** Schema of the elements of an array whose schema has no `items`. */
-const freeElement: JsonObject = { type: 'string' }
 /** Difference between the default maximum and the minimum number of elements. */
 const lengthSpread = 16
 
@@ -61,30 +60,13 @@ const keywords = {
     maximum: lengthMax,
   }),
   maxContains: integerKeyword({
-    summary:
-      'Maximum number of elements that fit `contains`; the schemas of the others must exclude it.',
+    summary: 'Maximum number of elements that fit `contains`.',
     minimum: 0,
     maximum: lengthMax,
   }),
 }
 
 type Values = KeywordValues<typeof keywords>
-
-/** The compiled schemas of the elements of an array. */
-interface Elements {
-  /** Schemas of `prefixItems`, for the first elements of the array. */
-  readonly known: readonly Node[]
-  /** Elements that are generated to fit `contains`, after those of `prefixItems`. */
-  readonly fitting: Run<Node> | undefined
-  /** Number of elements of `known` and `fitting` together. */
-  readonly prefixLength: number
-  /** Schema of the elements after the prefix, or undefined if the array has only the prefix. */
-  readonly rest: Node | undefined
-  /** Set if no element follows the prefix because its schema has no values. */
-  readonly absence: Absence | undefined
-  /** Whether the elements contain the array again. */
-  readonly isRecursive: boolean
-}
 
 /** Minimum and maximum number of elements of an array. */
 interface Lengths {
@@ -97,11 +79,11 @@ export const array = declareContainer({
   summary: 'A list of values of one schema.',
   keywords,
   *compile(values, scope) {
-    const { contained, elements } = yield* compileElements(values, scope)
-    const { absence, prefixLength } = elements
+    const elements = yield* compileElements(values, scope)
+    const { absence, fitting, prefixLength } = elements
+    if (fitting?.of.absence !== undefined) return absentNode(fitting.of.absence)
     if (absence !== undefined && values.minItems > prefixLength) return absentNode(absence)
     const lengths = lengthsOf(values, elements, scope)
-    contained.claim({ known: elements.known, rest: elements.rest, most: lengths.most })
     return arrayNode(values, elements, lengths, scope)
   },
   examples: [
@@ -114,69 +96,6 @@ export const array = declareContainer({
     },
   ],
 })
-
-function* compileElements(
-  values: Values,
-  scope: TypeScope,
-): Stepwise<{ readonly contained: Contained; readonly elements: Elements }> {
-  const { prefixItems, uniqueItems } = values
-  const inner = {
-    isInArray: true,
-    isConditional: true,
-    value: '*',
-    ...(scope.owner && { owner: { ...scope.owner, isAroundArray: true as const } }),
-  } as const
-  if (prefixItems !== undefined && (!isArray(prefixItems) || prefixItems.length === 0)) {
-    scope.report(`must be a list of schemas; got ${show(prefixItems)}`, 'prefixItems')
-  }
-  const first = isArray(prefixItems) ? prefixItems : []
-  const { recursions } = scope.document
-  const known: Node[] = []
-  let absence: Absence | undefined
-  for (const [i, schema] of first.entries()) {
-    const place = { ...inner, path: ['prefixItems', i], key: `[${i}]`, canBeAbsent: true } as const
-    const node = yield* scope.child(schema, place)
-    absence ??= node.absence
-    if (absence === undefined) known.push(node)
-  }
-  const contained = yield* compileContained(values, scope, (schema) =>
-    scope.child(schema, { ...inner, path: ['contains'], key: '[contains]' }),
-  )
-  const { fitting } = contained
-  const prefixLength = known.length + (fitting?.times ?? 0)
-  const { schema, path } = restOf(values, prefixLength)
-  const unique = uniqueItems ? 'array' : 'no'
-  const place = { ...inner, path, key: '[]', unique, canBeAbsent: true } as const
-  const node =
-    schema === undefined || schema === false ? undefined : yield* scope.child(schema, place)
-  absence ??= node?.absence
-  const rest = absence === undefined ? node : undefined
-  const isRecursive = scope.document.recursions > recursions
-  const elements = { known, fitting, prefixLength, rest, absence, isRecursive }
-  if (uniqueItems) claimDisjoint(nodesOf(elements), scope)
-  return { contained, elements }
-}
-
-/**
- * Returns the schema of the elements after the prefix, undefined if there are no such elements, and the schema's path
- * in the schema of the array.
- */
-function restOf(
-  { items, contains, minItems, maxItems, maxContains }: Values,
-  prefixLength: number,
-): { readonly schema: JsonValue | undefined; readonly path: readonly string[] } {
-  if (items !== undefined && items !== true) return { schema: items, path: ['items'] }
-  if (contains !== undefined && maxContains === undefined) {
-    return { schema: contains, path: ['contains'] }
-  }
-  // Without "items", elements of any value are valid: random words are generated.
-  const isShort = prefixLength === 0 || minItems > prefixLength
-  return { schema: isShort && maxItems !== 0 ? freeElement : undefined, path: [] }
-}
-
-function nodesOf({ known, fitting, rest }: Elements): readonly Node[] {
-  return [...known, ...(fitting ? [fitting.of] : []), ...(rest ? [rest] : [])]
-}
 
 /** Returns the bounds of the array's length. Reports bounds that contradict each other or the elements. */
 function lengthsOf(values: Values, elements: Elements, scope: TypeScope): Lengths {
@@ -217,7 +136,7 @@ function arrayNode(
   { least, most }: Lengths,
   scope: TypeScope,
 ): Node {
-  const { known, fitting, prefixLength, rest } = elements
+  const { known, fitting, prefixLength, rest, requirements } = elements
   const prefix: readonly Run<Node>[] = [
     ...known.map((of) => ({ of, times: 1 })),
     ...(fitting ? [fitting] : []),
@@ -240,9 +159,10 @@ function arrayNode(
       ...(rest && { items: rest.output() }),
       minItems: least,
       maxItems: most,
-      ...(uniqueItems && { uniqueItems }),
+      ...(uniqueItems && areDistinct(elements) && { uniqueItems }),
     }),
     accepts: () => ({ type: 'array' }),
+    requirements,
     size: 2 + most * (1 + sizes.reduce((longest, size) => Math.max(longest, size), 0)),
   }
 }

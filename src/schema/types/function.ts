@@ -40,7 +40,7 @@ export const calculation = declareContainer({
       })
       nodes.set(name, node.instruction)
     }
-    const expression = readExpression(source, scope, { keyword: 'expression', variables: names })
+    const expression = readExpression(source, scope, { at: ['expression'], variables: names })
     return {
       instruction:
         expression === undefined

@@ -1,4 +1,4 @@
-/** The types `select`, `oneOf` and `anyOf`: a value of one of several schemas, chosen by weight. */
+/** The types `select`, `oneOf` and `anyOf`: a value of one of several schemas, chosen by weight or by a condition. */
 
 import type { JsonObject } from '../../text/json.ts'
 import { declareContainer } from '../declaration.ts'
@@ -23,6 +23,14 @@ function weighted(member: string): JsonObject {
   }
 }
 
+/** An option of `select` that is chosen if its condition holds. */
+const conditioned: JsonObject = {
+  type: 'object',
+  properties: { when: { type: 'string' }, schema: nested },
+  required: ['when', 'schema'],
+  additionalProperties: false,
+}
+
 const shared = {
   options: valueKeyword({
     summary: 'The choices: each `{"weight": 1, "schema": {…}}`, or a schema.',
@@ -36,8 +44,18 @@ const shared = {
 
 export const select = declareContainer({
   name: 'select',
-  summary: 'A value of one of several schemas, chosen by weight.',
-  keywords: shared,
+  summary: 'A value of one of several schemas, chosen by a condition or by weight.',
+  keywords: {
+    ...shared,
+    options: valueKeyword({
+      summary:
+        'The choices: each a schema, `{"weight": 1, "schema": {…}}`, or `{"when": "self.kind == \'card\'", "schema": {…}}`. The first one whose condition holds is chosen; if none holds, one of those without a condition.',
+      schema: {
+        ...list,
+        items: { anyOf: [nested, weighted('schema'), weighted('stream'), conditioned] },
+      },
+    }),
+  },
   *compile(keywords, scope) {
     return yield* compileAlternatives(keywords, { own: 'options', isExclusive: false }, scope)
   },
@@ -48,6 +66,20 @@ export const select = declareContainer({
         { weight: 4, schema: { type: 'integer', minimum: 18, maximum: 65 } },
         { weight: 1, schema: { type: 'null' } },
       ],
+    },
+    {
+      type: 'object',
+      properties: {
+        track: { enum: ['Monza', 'Monaco', 'Spa'] },
+        laps: {
+          type: 'select',
+          options: [
+            { when: "self.track == 'Monza'", schema: { const: 53 } },
+            { when: "self.track == 'Monaco'", schema: { const: 78 } },
+            { type: 'integer', minimum: 40, maximum: 44 },
+          ],
+        },
+      },
     },
   ],
 })

@@ -153,15 +153,16 @@ export const examples: {
     { op: 'padded', of: number, length: 3 },
   ],
   redraw: [
-    { op: 'redraw', of: number, accepts: (value) => Number(value) % 3 === 0, witness: 0 },
+    { op: 'redraw', of: number, accepts: (value) => Number(value) % 3 === 0, draws: 3, witness: 0 },
     // Half of the values are not accepted by any attempt.
     {
       op: 'redraw',
       of: { op: 'array', length: pick(4), minimum: 0, prefix: [], items: words },
       accepts: (value) => JSON.stringify(value).includes('z'),
+      draws: 16,
       witness: ['zoë'],
     },
-    { op: 'redraw', of: words, accepts: () => false, witness: 'a' },
+    { op: 'redraw', of: words, accepts: () => false, draws: 16, witness: 'a' },
   ],
   reference: [
     {

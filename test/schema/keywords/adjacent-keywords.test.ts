@@ -24,7 +24,9 @@ describe('"minContains" and "maxContains" bound the "contains" of their own sche
     [{ ...digits, ...five, oneOf: [{ maxContains: 9 }] }, 'oneOf.0.maxContains'],
     [{ $defs: { a: { ...digits, ...five } }, $ref: '#/$defs/a', minContains: 0 }, 'minContains'],
   ])('in %j they have no effect', (schema, path) => {
-    expect(drawValues(schema, 1).issues).toEqual([`${path}: must be used with "contains"`])
+    const { issues, warnings } = drawValues(schema, 1)
+    expect(issues).toEqual([])
+    expect(warnings).toEqual([`${path}: has no effect without "contains"`])
   })
 
   test.each<JsonObject>([
@@ -96,10 +98,13 @@ describe('a listed value is checked against each of the merged schemas', () => {
   })
 })
 
-describe('a message about a missing keyword names the keyword', () => {
+describe('a message about a wrong keyword names the keyword', () => {
   test.each<[JsonObject, readonly string[]]>([
     [{ $vocabulary: {} }, ['$vocabulary: is not supported: it applies to meta-schemas only']],
-    [{ type: 'integer', else: { minimum: 1 } }, ['else: must be used with "if" or "when"']],
+    [
+      { type: 'array', minContains: -1 },
+      ['minContains: must be an integer from 0 to 10000; got -1'],
+    ],
     [
       { type: 'integer', not: { unevaluatedProperties: false } },
       [
@@ -118,11 +123,12 @@ describe('a message about a missing keyword names the keyword', () => {
     expect(drawValues(schema, 1).issues).toEqual(issues)
   })
 
-  test('"then" without "if"', () => {
-    const schema = Object.fromEntries([
-      ['type', 'integer'],
-      ['then', { minimum: 1 }],
-    ])
-    expect(drawValues(schema, 1).issues).toEqual(['then: must be used with "if"'])
+  test.each([
+    ['then', '"if"'],
+    ['else', '"if" or "when"'],
+  ])('a warning about "%s" names %s', (keyword, missing) => {
+    const { issues, warnings } = drawValues({ type: 'integer', [keyword]: { minimum: 1 } }, 1)
+    expect(issues).toEqual([])
+    expect(warnings).toEqual([`${keyword}: has no effect without ${missing}`])
   })
 })

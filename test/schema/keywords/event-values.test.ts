@@ -43,6 +43,6 @@ test('variables count, although only the result of the expression is kept', () =
   const event = (length: number): JsonObject => ({ ...items(10), items: counting(length) })
   expect(drawValues(event(100), 1).issues).toEqual([])
   expect(drawValues(event(eventValuesMax / 8), 1).issues).toEqual([
-    `: must generate events of at most ${eventValuesMax} values, including elements and properties; got up to 81931`,
+    `: must generate events of at most ${eventValuesMax} values, including elements, properties and values that are drawn again; got up to 81931`,
   ])
 })

@@ -2,24 +2,14 @@
 
 import { describe, expect, test } from 'vitest'
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../../src/text/json.ts'
-import { validators } from '../checked-definition.ts'
 import { drawValues } from '../drawn-values.ts'
+import { soundValues } from '../sound-values.ts'
 
 const id: JsonObject = { type: 'integer', minimum: 1 }
 const list: JsonObject = {
   type: 'object',
   properties: { id, next: { $ref: '#' } },
   required: ['id'],
-}
-
-function validValues(schema: JsonObject, count = 40): readonly JsonValue[] {
-  const { issues, values } = drawValues(schema, count)
-  expect(issues).toEqual([])
-  const { maxDepth: _, ...plain } = schema
-  for (const check of validators(plain)) {
-    expect(values.flatMap((value) => check(value) ?? [])).toEqual([])
-  }
-  return values
 }
 
 /** Returns how many objects or arrays of a value contain each other. */
@@ -77,12 +67,12 @@ describe('a schema that contains itself', () => {
       { $dynamicAnchor: 'node', properties: { next: { $dynamicRef: '#node' } } },
     ],
   ])('ends at %s, %i levels deep', (name, depth, schema) => {
-    const values = name === 'null' ? drawValues(schema, 40).values : validValues(schema, 200)
+    const values = name === 'null' ? drawValues(schema, 40).values : soundValues(schema)
     expect(Math.max(...values.map(depthOf))).toBe(depth)
   })
 
   test('has the same values with a lower maxDepth, but for the omitted ones', () => {
-    const [deep, short] = [validValues(list), validValues({ ...list, maxDepth: 1 })]
+    const [deep, short] = [soundValues(list, 40), soundValues({ ...list, maxDepth: 1 }, 40)]
     for (const [i, value] of deep.entries()) {
       const { id, next } = value as { readonly id: number; readonly next: JsonObject }
       expect(short[i]).toEqual({ id, next: { id: next.id } })
@@ -181,6 +171,35 @@ describe('a schema that contains itself', () => {
   })
 })
 
+describe('an assertion that contains itself', () => {
+  const $defs = {
+    list: { ...list, properties: { id, next: { $ref: '#/$defs/list' } } },
+    tree: { properties: { id, all: { items: { $ref: '#/$defs/tree' } } } },
+  }
+  const open: JsonObject = {
+    properties: { id: { type: ['integer', 'string'] }, next: { type: ['object', 'null'] } },
+  }
+
+  test.each<readonly [string, JsonObject]>([
+    ['not', { ...open, not: { $ref: '#/$defs/list' } }],
+    ['if', { ...open, if: { $ref: '#/$defs/list' }, ['then' as string]: { required: ['id'] } }],
+    ['contains', { items: { type: ['object', 'null'] }, contains: { $ref: '#/$defs/list' } }],
+    ['propertyNames', { ...open, propertyNames: { not: { $ref: '#/$defs/tree/properties/id' } } }],
+    ['oneOf', { oneOf: [{ $ref: '#/$defs/list' }, { $ref: '#/$defs/tree' }] }],
+    ['the whole schema', { type: 'object', properties: { a: { not: { $ref: '#' } } } }],
+  ])('is honoured: %s', (_, schema) => {
+    expect(soundValues({ ...schema, $defs })).toHaveLength(200)
+  })
+
+  test.each<readonly [string, JsonObject]>([
+    ['not.$ref', { not: { $ref: '#' } }],
+    ['not.anyOf.0.$ref', { not: { anyOf: [{ $ref: '#/not' }] } }],
+  ])('for the same value is an issue: %s', (path, schema) => {
+    const { issues } = drawValues({ type: 'integer', ...schema }, 1)
+    expect(issues).toEqual([`${path}: must not refer to itself for the same value`])
+  })
+})
+
 describe('false', () => {
   test.each<readonly [JsonObject, JsonValue]>([
     [{ properties: { a: false, b: { const: 1 } } }, { b: 1 }],
@@ -203,7 +222,7 @@ describe('false', () => {
     [{ oneOf: [{ const: 1 }, false] }, 1],
     [{ oneOf: [{ const: 1 }, { $ref: '#/$defs/no' }], $defs: { no: false } }, 1],
   ])('%j generates %j', (schema, value) => {
-    expect(new Set(validValues(schema).map((made) => JSON.stringify(made)))).toEqual(
+    expect(new Set(soundValues(schema, 40).map((made) => JSON.stringify(made)))).toEqual(
       new Set([JSON.stringify(value)]),
     )
   })

@@ -3,23 +3,10 @@
  * chooses a branch, or draws values again. Every value fits its schema under two validators.
  */
 
-import { Validator } from '@cfworker/json-schema'
-import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, test } from 'vitest'
 import type { JsonObject, JsonValue } from '../../../src/text/json.ts'
 import { drawValues } from '../drawn-values.ts'
-
-const ajv = new Ajv2020({ strict: false, validateFormats: false })
-
-/** Returns the first values of the schema, after both validators have accepted them. */
-function soundValues(schema: JsonObject, count = 200): readonly JsonValue[] {
-  const { issues, values } = drawValues(schema, count)
-  expect(issues).toEqual([])
-  const check = ajv.compile(schema)
-  const validator = new Validator(schema as object, '2020-12')
-  expect(values.filter((value) => !check(value) || !validator.validate(value).valid)).toEqual([])
-  return values
-}
+import { soundValues } from '../sound-values.ts'
 
 /** Returns the share of values that pass the test. */
 function shareOf(values: readonly JsonValue[], isCounted: (value: never) => boolean): number {
@@ -67,6 +54,12 @@ describe('if', () => {
   test('a condition that provably holds changes no value', () => {
     const always = conditional({ required: ['country'] }, { required: ['code'] })
     expect(soundValues({ ...address, ...always })).toEqual(soundValues(address))
+  })
+
+  test('the keywords next to a choice in its branch apply', () => {
+    const then = { type: 'object', anyOf: [true] }
+    const schema = { type: ['object', 'integer'], ...conditional(true, then) }
+    expect(shareOf(soundValues(schema), (value) => typeof value === 'object')).toBe(1)
   })
 
   test('its branch may be one that unevaluatedProperties closes', () => {
@@ -146,6 +139,7 @@ describe('oneOf', () => {
       { oneOf: [{ enum: [1, 'a'] }, { type: 'boolean' }, { type: 'integer', maximum: 5 }] },
     ],
     ['strings', { oneOf: [text, { type: 'string', minLength: 100 }] }],
+    ['other types', { oneOf: [text, {}, { type: 'array' }] }],
     [
       'open objects',
       {
@@ -154,6 +148,17 @@ describe('oneOf', () => {
     ],
   ])('values of %s fit one schema', (_, schema) => {
     soundValues(schema)
+  })
+
+  test.each<JsonObject>([
+    { type: 'object', oneOf: [true, { minimum: 3 }, { type: 'string' }] },
+    { type: 'array', oneOf: [{ minimum: 3 }, {}], prefixItems: [true, false] },
+    { type: 'string', oneOf: [{ unevaluatedProperties: true }, { type: ['string', 'null'] }] },
+    { type: ['integer', 'null'], oneOf: [true, { properties: { a: { type: 'integer' } } }] },
+  ])('an option whose keywords do not apply accepts all values: %j', (schema) => {
+    expect(drawValues(schema, 1).issues).toEqual([
+      expect.stringContaining('must not have values in common with schema 0'),
+    ])
   })
 
   test('an option without values of its own is never chosen', () => {

@@ -86,9 +86,10 @@ const parts = {
     files: [
       'test/schema/values.oracle.test.ts',
       'test/schema/spread-values.oracle.test.ts',
+      'test/schema/restricted-schemas.oracle.test.ts',
       'test/definition/definition-schema.oracle.test.ts',
     ],
-    counts: { SPATE_TEST_DEFINITIONS: '100000' },
+    counts: { SPATE_TEST_DEFINITIONS: '100000', SPATE_TEST_SCHEMAS: '20000' },
   },
   machines: {
     what: 'the two executors on random definitions, also with hostile names and values, and every variant of each type',

@@ -53,6 +53,12 @@ const conditions = [
   '-a < -2',
   'a < b AND b < 6',
   '(a IS NOT NULL) + (b IS NOT NULL) + (s IS NOT NULL) = 1',
+  'CASE WHEN a IS NULL THEN 0 ELSE 1 END + CASE WHEN b IS NULL THEN 0 ELSE 1 END = 1',
+  "1 = CASE WHEN s = 'x' AND a IS NULL THEN 0 WHEN s <> 'x' AND a IS NOT NULL THEN 0 ELSE 1 END",
+  "CASE WHEN a > 3 THEN 1 ELSE 0 END + CASE WHEN s = 'x' THEN 1 ELSE 0 END <= 1",
+  "CASE WHEN s = 'x' THEN 1 WHEN a > 3 THEN 1 END = 1",
+  'a < 12 / 4',
+  'length(s) = 2 * 3 - 5',
 ] as const
 
 const number = fc.option(fc.integer({ min: 0, max: 7 }))

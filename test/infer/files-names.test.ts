@@ -10,7 +10,7 @@ import {
 import { type NamedField, schemaOfName, singular, wordsOf } from '../../src/infer/model/names.ts'
 import { referencedNames } from '../../src/infer/model/referring-name.ts'
 import { dateMeanings, timestampMeanings } from '../../src/infer/model/time-names.ts'
-import { issuesOf } from '../../src/infer/repair/repair.ts'
+import { checkDefinition } from '../../src/infer/repair/repair.ts'
 import { generate } from './inferred.ts'
 
 const all = [
@@ -30,7 +30,7 @@ describe('the table of names', () => {
         end: '2026-02-01',
         entities: { e: { rate: { count: 200 }, schema } },
       }
-      expect([schema, issuesOf(definition)]).toEqual([schema, []])
+      expect([schema, checkDefinition(definition).issues]).toEqual([schema, []])
       if (longest === undefined) continue
       const { values } = generate({ definition, notes: [] })
       const lengths = (values.e ?? []).map((value) => String(value).length)

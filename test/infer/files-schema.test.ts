@@ -6,7 +6,7 @@ import { Validator } from '@cfworker/json-schema'
 import { describe, expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { fromJsonSchema } from '../../src/infer/json-schema/read-json-schema.ts'
-import { issuesOf } from '../../src/infer/repair/repair.ts'
+import { checkDefinition } from '../../src/infer/repair/repair.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { randomSchema } from '../schema/random-schema.ts'
 import { entityOf, generate, inferFiles, notesOf, propertiesOf } from './inferred.ts'
@@ -253,14 +253,21 @@ describe('OpenAPI', () => {
     expect(Math.max(...depths)).toBeLessThan(7)
   })
 
-  test('a property without a valid value is omitted', async () => {
-    const flag = object({ id: whole, yes: { ...text, enum: [true, false] } })
+  test.each([false, true])('a property without a valid value is omitted', async (nullable) => {
+    const flag = object({ id: whole, yes: { ...text, enum: [true, false], nullable } })
     const document = openApi({ Flag: flag }, { '/flags': to('Flag') })
     const written = await inferFiles({ 'openapi.json': JSON.stringify(document) })
     expect(Object.keys(propertiesOf(written, 'Flag'))).toEqual(['id'])
     expect(notesOf(written)).toEqual([
       'Flag: yes: was omitted: no value of its "enum" fits its other keywords',
     ])
+  })
+
+  test('a generous limit of lengths does not lead to long texts', async () => {
+    const log = object({ id: whole, output: { ...text, maxLength: 10_000_000 } })
+    const document = openApi({ Log: log }, { '/logs': to('Log') })
+    const written = await inferFiles({ 'openapi.json': JSON.stringify(document) })
+    expect(propertiesOf(written, 'Log').output).toEqual({ ...text, maxLength: 1_000 })
   })
 
   test('a document without an object schema is rejected', async () => {
@@ -390,6 +397,50 @@ describe('JSON Schema', () => {
     })
   })
 
+  test('objects that are too large together are skipped from the largest on', async () => {
+    const having = (start: string, patterns: number) => {
+      const texts = Array.from(
+        { length: patterns },
+        (_, i) =>
+          [`text${i}`, { type: 'string', pattern: `^${start}([a-z]{1,50} ){1,50}${i}$` }] as const,
+      )
+      return object({ id: { type: 'integer' }, ...Object.fromEntries(texts) })
+    }
+    const schemas = {
+      a: having('a', 30),
+      b: having('b', 65),
+      c: having('c', 30),
+      d: having('d', 1),
+    }
+    const document = { openapi: '3.1.0', components: { schemas } }
+    const written = await inferFiles({ 'api.json': JSON.stringify(document) })
+    expect(Object.keys(written.definition.entities as JsonObject)).toEqual(['a', 'c', 'd'])
+    expect(notesOf(written)).toEqual([
+      expect.stringMatching(
+        /^b: was skipped: it alone needs 6\d% of the work and schemas of a definition; select it alone with --tables$/,
+      ),
+    ])
+  })
+
+  test('null is not valid if several alternatives of "oneOf" allow it', async () => {
+    const kinds = ['string', 'integer'].map((type) => ({ type, nullable: true }))
+    const schema = object({ either: { oneOf: kinds }, any: { anyOf: kinds } })
+    const document = { openapi: '3.0.3', components: { schemas: { a: schema } } }
+    const rows = generate(await inferFiles({ 'api.json': JSON.stringify(document) })).values.a ?? []
+    const hasNull = (name: string) => rows.some((row) => (row as JsonObject)[name] === null)
+    expect([hasNull('either'), hasNull('any')]).toEqual([false, true])
+  })
+
+  test('an object that may be null becomes an entity without null, which others refer to', async () => {
+    const author = { ...object({ id: { type: 'integer' } }), nullable: true }
+    const book = object({ id: { type: 'integer' }, author_id: { type: 'integer' } })
+    const document = { openapi: '3.0.3', components: { schemas: { author, book } } }
+    const written = await inferFiles({ 'api.json': JSON.stringify(document) })
+    expect(notesOf(written)).toEqual([])
+    expect(entityOf(written, 'author').schema).not.toHaveProperty('nulls')
+    expect(propertiesOf(written, 'book').author_id).toMatchObject({ entity: 'author' })
+  })
+
   const count = Number(process.env.SPATE_TEST_RUNS ?? 120)
 
   test('random schemas become definitions with valid values, or a note explains why not', () => {
@@ -397,7 +448,7 @@ describe('JSON Schema', () => {
     for (let number = 0; number < count; number++) {
       const schema = randomSchema(number)
       const written = fromJsonSchema(schema, { name: 'thing' })
-      expect(issuesOf(written.definition)).toEqual([])
+      expect(checkDefinition(written.definition).issues).toEqual([])
       const { values, errors } = generate(written, 20)
       expect([number, errors]).toEqual([number, []])
       if (written.notes.length > 0) continue

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openStream } from '../../src/engine/stream.ts'
 import { inferFromFiles } from '../../src/infer/read/read-files.ts'
-import { issuesOf } from '../../src/infer/repair/repair.ts'
+import { checkDefinition } from '../../src/infer/repair/repair.ts'
 import type { Written } from '../../src/infer/write/write-definition.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../../src/text/json.ts'
 import { ndjson } from '../../src/wire/ndjson.ts'
@@ -25,7 +25,7 @@ export async function inferFiles(
     }
     const names = Object.keys(files).map((name) => join(folder, name))
     const written = await inferFromFiles(names, options)
-    const issues = issuesOf(written.definition)
+    const issues = checkDefinition(written.definition).issues
     if (issues.length > 0) throw new Error(`has issues: ${JSON.stringify(issues)}`)
     return written
   } finally {

@@ -46,6 +46,21 @@ const tables: readonly (readonly [name: string, sql: string, queries: readonly s
     [`kind = 'ok'`, `kind = 'bad'`],
   ],
   [
+    'a sum of CASE, and CASE that is compared with 1',
+    `CREATE TABLE t (id int PRIMARY KEY, mail text, hook text, kind text NOT NULL CHECK (kind IN ('flag', 'share')), share int,
+       CHECK ((CASE WHEN mail IS NULL THEN 0 ELSE 1 END) + (CASE WHEN hook IS NULL THEN 0 ELSE 1 END) = 1),
+       CHECK (1 = CASE WHEN kind = 'share' AND share IS NULL THEN 0 WHEN kind <> 'share' AND share IS NOT NULL THEN 0 ELSE 1 END))`,
+    ['mail IS NOT NULL', 'hook IS NOT NULL', 'share IS NOT NULL'],
+  ],
+  [
+    'the number of elements, a calculated length and a truth value that decides',
+    `CREATE TABLE t (id int PRIMARY KEY, hash bytea NOT NULL CHECK (length(hash) = (256 / 8)), owner int, rights varchar[] NOT NULL,
+       enabled boolean NOT NULL, pattern text NOT NULL, type text NOT NULL,
+       CHECK (owner IS NULL OR cardinality(rights) > 0), CHECK (owner IS NOT NULL OR cardinality(rights) = 0),
+       CHECK (enabled = false OR (pattern = 'HEAD' AND type = 'COMMIT')))`,
+    ['owner IS NOT NULL', 'cardinality(rights) > 0'],
+  ],
+  [
     'an end date implies the end',
     `CREATE TABLE t (id serial PRIMARY KEY, y int, m int, d int, ended boolean NOT NULL,
        CHECK (((y IS NOT NULL OR m IS NOT NULL OR d IS NOT NULL) AND ended = true) OR (y IS NULL AND m IS NULL AND d IS NULL)))`,

@@ -112,3 +112,23 @@ test('a row with two references is generated even if its parent precedes the row
   const { link, quota } = entitiesOf(ran.stdout)
   expect(Number(link)).toBeGreaterThan(0.9 * Number(quota))
 })
+
+test('a SQLite table with a foreign key to a missing table is skipped, and the others are filled', async () => {
+  const { DatabaseSync } = await loadSqlite()
+  const original = new DatabaseSync(join(line.folder, 'missing.db'))
+  original.exec(`
+    CREATE TABLE places (id INTEGER PRIMARY KEY, country_id INTEGER REFERENCES countries, name TEXT);
+    CREATE TABLE visits (id INTEGER PRIMARY KEY, place_id INTEGER REFERENCES Places);
+    CREATE TABLE people (id INTEGER PRIMARY KEY, name TEXT NOT NULL);`)
+  original.close()
+  const inferred = await line.spate(['infer', 'missing.db', '--output', 'missing.yml'])
+  expect(inferred.code).toBe(0)
+  expect(inferred.stderr).toContain(
+    'places was skipped: it has a foreign key to countries, which does not exist, so SQLite accepts no rows',
+  )
+  const ran = await line.spate(['run', 'missing.yml', '--local', '--json'], {
+    environment: { PATH: process.env.PATH ?? '' },
+  })
+  expect({ code: ran.code, stderr: ran.stderr }).toEqual({ code: 0, stderr: '' })
+  expect(entitiesOf(ran.stdout)).toEqual({ visits: 100, people: 100 })
+})

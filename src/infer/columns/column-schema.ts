@@ -139,8 +139,10 @@ function listSchema(
   const itemFacts = readFacts(itemConditions).facts.get('item') ?? noFacts
   const schema = columnSchema(innerOf(info, inner, itemFacts))
   if (schema === undefined) return undefined
-  const min = info.facts.minItems ?? minItems
   const max = info.facts.maxItems ?? maxItems
+  // A condition that an empty list satisfies gets one as a candidate (`rule-candidates.ts`).
+  const least = info.isConditioned ? Math.min(1, max ?? 1) : undefined
+  const min = info.facts.minItems ?? minItems ?? least
   const counted = {
     ...type,
     ...(min !== undefined && { minItems: min }),

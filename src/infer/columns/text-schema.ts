@@ -1,7 +1,6 @@
 /** Schemas of columns that contain text, from conditions, values, the meaning of the column name, or the length. */
 
 import type { JsonObject } from '../../text/json.ts'
-import { ecmaPattern } from '../conditions/ecma-pattern.ts'
 import type { Facts } from '../conditions/facts.ts'
 import type { ColumnType } from '../model/model.ts'
 import { longestOfType, schemaOfName } from '../model/names.ts'
@@ -10,6 +9,7 @@ import { textFormats } from '../model/text-format.ts'
 import { codeSchema } from './code-schema.ts'
 import type { ColumnInfo } from './column-info.ts'
 import { countsOf, enumOf } from './counts.ts'
+import { patternSchema } from './pattern-schema.ts'
 import { frequentValues } from './rare-values.ts'
 import type { TextLimits, ValueContext } from './value-context.ts'
 
@@ -42,8 +42,10 @@ const personalCodesMin = 10
 export function textSchema(info: ColumnInfo): JsonObject {
   const { column, facts, profile, context } = info
   const limits = limitsOf(column.type, facts)
-  const patterned = patternSchema(facts, limits)
-  if (patterned !== undefined) return patterned
+  if (facts.patterns.length > 0) {
+    const unbound = (): JsonObject => textSchema({ ...info, facts: { ...facts, patterns: [] } })
+    return patternSchema(facts, { ...limits, rows: undefined, unbound })
+  }
   const texts = (profile?.scalars ?? []).flatMap((value) =>
     value === '' ? [] : [typeof value === 'string' ? value : String(value)],
   )
@@ -179,53 +181,9 @@ export function limitOf(type: ColumnType, facts: Facts): number {
   return Math.min(own ?? Number.POSITIVE_INFINITY, facts.maxLength ?? Number.POSITIVE_INFINITY)
 }
 
-function limitsOf(type: ColumnType, facts: Facts): TextLimits {
+export function limitsOf(type: ColumnType, facts: Facts): TextLimits {
   const min = type.kind === 'text' ? (type.minLength ?? 0) : 0
   return { minLength: Math.max(min, facts.minLength ?? 0), maxLength: limitOf(type, facts) }
-}
-
-/**
- * Returns the schema of texts that match the pattern of a condition, or undefined if no condition requires a pattern.
- * If conditions require several patterns, the first one generates the text, and `try-rows.ts` checks the others.
- */
-function patternSchema(
-  { patterns, letters }: Facts,
-  { minLength, maxLength }: TextLimits,
-): JsonObject | undefined {
-  const [first] = patterns
-  if (first === undefined) return undefined
-  if (isAddress(first))
-    return truncated({ type: 'internet.email' }, { longest: 48, minLength, maxLength })
-  const source = ecmaPattern(first)
-  const whole = /^\^/.test(source) ? source : `^[a-z]{0,4}${source}`
-  const ended = /(?<!\\)\$$/.test(whole) ? whole : `${whole}[a-z]{0,4}$`
-  const narrow = ended
-    .replace(/(?<!\\)\.\*/g, '[a-z0-9]{1,8}')
-    .replace(/(?<!\\)\.\+/g, '[a-z0-9]{1,8}')
-  const cased = letters === 'upper' ? narrow.replaceAll('a-z', 'A-Z') : narrow
-  return {
-    type: 'string',
-    pattern: cased,
-    ...(minLength > 0 && { minLength }),
-    ...(maxLength < 512 && { maxLength }),
-  }
-}
-
-/**
- * Returns whether the pattern describes e-mail addresses. The type `internet.email` generates better values than the
- * pattern.
- */
-function isAddress(pattern: string): boolean {
-  const source = ecmaPattern(pattern)
-  if (!source.includes('@')) return false
-  try {
-    const expression = new RegExp(source, pattern.startsWith('(?i)') ? 'iu' : 'u')
-    return ['ada.byron@example.com', 'j_doe17@example.org', 'mary.o.neil3@example.net'].every(
-      (one) => expression.test(one),
-    )
-  } catch {
-    return false
-  }
 }
 
 /** Returns a schema of words of about the length of the texts, within the length limits of the column. */

@@ -8,8 +8,8 @@ import { type NamedSchema, schemaOfName } from '../model/names.ts'
 import { uniqueMaskOf } from '../model/text-mask.ts'
 import { unlimitedCount } from '../model/unique-strategy.ts'
 import type { ColumnInfo } from './column-info.ts'
-import { columnSchema } from './column-schema.ts'
-import { limitOf, textsSchema } from './text-schema.ts'
+import { patternSchema } from './pattern-schema.ts'
+import { limitOf, limitsOf, textsSchema } from './text-schema.ts'
 
 export interface UniqueSchema {
   readonly schema: JsonObject
@@ -62,7 +62,14 @@ export function uniqueText(info: ColumnInfo, rows: number): UniqueSchema {
   const limit = limitOf(column.type, facts)
   const min = Math.max(facts.minLength ?? 0, 1)
   const isUpper = facts.letters === 'upper'
-  if (facts.patterns.length > 0) return unique(columnSchema(info) ?? {})
+  if (facts.patterns.length > 0) {
+    const open = { ...info, facts: { ...facts, patterns: [] } }
+    const unbound = (): JsonObject => uniqueText(open, rows).schema
+    return {
+      schema: patternSchema(facts, { ...limitsOf(column.type, facts), rows, unbound }),
+      maxRows: unlimitedCount,
+    }
+  }
   const seen = (profile?.scalars ?? []).map(String)
   const own = seen.length < seenMin || isUpper ? undefined : schemaOfValues(seen, info)
   if (own !== undefined) return { schema: own, maxRows: unlimitedCount }

@@ -141,7 +141,7 @@ const texts: Kinds<Operand, [context: ExpressionContext], string> = {
     if (isTimed(of, context)) return timed(of, context)
     // SQL truncates the quotient of integers, so the expression could have another result.
     if (of.operator === '/') return inexpressible()
-    return `(${operandText(of.left, context)} ${of.operator} ${operandText(of.right, context)})`
+    return `(${numberText(of.left, context)} ${of.operator} ${numberText(of.right, context)})`
   },
   call(of, context) {
     const { name, arguments: parts } = of
@@ -151,6 +151,12 @@ const texts: Kinds<Operand, [context: ExpressionContext], string> = {
     if (nullFrom === 0 && parts.some(({ kind }) => kind !== 'column')) return inexpressible()
     return text?.(parts.map((part) => operandText(part, context))) ?? inexpressible()
   },
+}
+
+/** Returns the expression of an operand of a calculation, in which a condition counts as 0 or 1. */
+function numberText(of: Operand, context: ExpressionContext): string {
+  const text = operandText(of, context)
+  return of.kind === 'condition' ? `(${text} ? 1 : 0)` : text
 }
 
 type Arithmetic = OfKind<Operand, 'arithmetic'>

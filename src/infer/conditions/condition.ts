@@ -176,11 +176,29 @@ export function nodesIn(one: Condition | Operand): readonly (Condition | Operand
 }
 
 export function negationOf(condition: Condition): Condition {
-  return { kind: 'not', condition }
+  return condition.kind === 'not' ? condition.condition : { kind: 'not', condition }
+}
+
+/** Returns the value of a condition that is a constant, such as `true` or `1`, or undefined for other conditions. */
+export function truthValue(condition: Condition): boolean | undefined {
+  const of = condition.kind === 'true' ? condition.of : undefined
+  const value = of?.kind === 'literal' ? of.value : undefined
+  return value === true || value === 1 ? true : value === false || value === 0 ? false : undefined
+}
+
+/** Returns the conditions joined by `and` or `or`, without constants. */
+export function combination(kind: 'and' | 'or', conditions: readonly Condition[]): Condition {
+  const decisive = kind === 'or'
+  const constant = conditions.find((one) => truthValue(one) === decisive)
+  if (constant !== undefined) return constant
+  const left = conditions.filter((one) => truthValue(one) === undefined)
+  const [only = { kind: 'true', of: { kind: 'literal', value: !decisive } } as const] = left
+  return left.length > 1 ? { kind, conditions: left } : only
 }
 
 /** Returns a condition that is false where the given condition is unknown. */
 export function falseIfUnknown(condition: Condition): Condition {
+  if (condition.kind === 'null') return condition
   const known: Operand = {
     kind: 'call',
     name: 'coalesce',
@@ -216,6 +234,12 @@ export function compared(left: Operand, operator: Comparison, right: Operand): C
     return { kind: 'compare', operator, left, right }
   const [a, b] = [asCondition(left), asCondition(right)]
   const other = operator === '=' ? b : negationOf(b)
+  for (const [one, constant] of [
+    [other, truthValue(a)],
+    [operator === '=' ? a : negationOf(a), truthValue(b)],
+  ] as const) {
+    if (constant !== undefined) return constant ? one : negationOf(one)
+  }
   return {
     kind: 'or',
     conditions: [

@@ -79,7 +79,7 @@ const listedMax = 12
 function ruleDomain(name: string, condition: Condition, rules: RuleContext): Domain {
   const schema = rules.schemas.get(name)
   if (schema === undefined || isAlwaysNull(schema)) return { name, values: [null] }
-  const values = schema.type === 'boolean' ? [true, false] : listed(schema)
+  const values = listed(schema)
   const isShort = values.length > 0 && values.length <= listedMax
   return domainOf(name, condition, {
     isNullable: rules.isNullable(name),
@@ -112,7 +112,8 @@ function rankOf({
   return new Map([...columns.keys()].map((name, i) => [name, weightOf(name) * 10_000 + i]))
 }
 
-/** Returns the values that a schema lists. */
-export function listed({ enum: values }: JsonObject): readonly Scalar[] {
+/** Returns the values that a schema lists: those of an enumeration, or both truth values. */
+export function listed({ enum: values, type }: JsonObject): readonly Scalar[] {
+  if (type === 'boolean') return [true, false]
   return Array.isArray(values) ? (values as readonly Scalar[]) : []
 }

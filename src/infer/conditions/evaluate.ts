@@ -3,6 +3,7 @@
 import type { JsonObject, JsonValue } from '../../text/json.ts'
 import { formatTimestamp } from '../../text/timestamp.ts'
 import { dateOf, instantOf } from '../model/instant.ts'
+import { calculate } from './calculation.ts'
 import {
   byKind,
   type Condition,
@@ -12,6 +13,7 @@ import {
   type Operand,
 } from './condition.ts'
 import { dayMinutes, minutesOf } from './interval.ts'
+import { patternTest } from './pattern-test.ts'
 import { sqlFunction } from './sql-functions.ts'
 
 /** Returns whether the row satisfies the condition, or undefined if the condition cannot be evaluated. */
@@ -65,8 +67,9 @@ const truths: Kinds<Condition, [row: JsonObject], Truth> = {
   },
   matches({ of, pattern }, row) {
     const value = operandValue(of, row)
-    if (value === anyOther) return unknowable
-    return value === null || value === unknowable ? value : matches(pattern, String(value))
+    if (value === null || value === unknowable) return value
+    if (typeof value === 'object') return unknowable
+    return patternTest(pattern)(String(value)) ?? unknowable
   },
   compare({ left, operator, right }, row) {
     const a = operandValue(left, row)
@@ -78,15 +81,6 @@ const truths: Kinds<Condition, [row: JsonObject], Truth> = {
     const order = orderOf(a, b)
     return order === undefined ? unknowable : comparisons[operator].holds(order)
   },
-}
-
-function matches(pattern: string, text: string): boolean | typeof unknowable {
-  const isCaseless = pattern.startsWith('(?i)')
-  try {
-    return new RegExp(isCaseless ? pattern.slice(4) : pattern, isCaseless ? 'isu' : 'su').test(text)
-  } catch {
-    return unknowable
-  }
 }
 
 function combined(conditions: readonly Condition[], row: JsonObject, decisive: boolean): Truth {
@@ -120,8 +114,9 @@ const values: Kinds<Operand, [row: JsonObject], Value> = {
     const b = operandValue(of.right, row)
     if (a === null || b === null) return null
     if (typeof a === 'string' && b !== unknowable) return shifted(a, of, b)
-    if (typeof a !== 'number' || typeof b !== 'number') return unknowable
-    return calculations[of.operator](a, b)
+    return a === unknowable || b === unknowable
+      ? unknowable
+      : (calculate(of.operator, a, b) ?? unknowable)
   },
   call(of, row) {
     if (of.name === 'interval') return minutesOf(of) ?? unknowable
@@ -164,15 +159,4 @@ const minuteMs = 60_000
 
 function isDay(text: string): boolean {
   return /^\d{4}-\d\d-\d\d$/.test(text)
-}
-
-const calculations: Readonly<
-  Record<OfKind<Operand, 'arithmetic'>['operator'], (a: number, b: number) => Value>
-> = {
-  '+': (a, b) => a + b,
-  '-': (a, b) => a - b,
-  '*': (a, b) => a * b,
-  '%': (a, b) => a % b,
-  // SQL truncates the quotient of integers, but not of decimals, and the column types are not available here.
-  '/': (a, b) => (Number.isInteger(a) && Number.isInteger(b) ? unknowable : a / b),
 }

@@ -8,13 +8,13 @@ import { TokenCursor, Unreadable, unreadable } from '../sql/cursor.ts'
 import { type Token, tokensOf } from '../sql/tokens.ts'
 import { readType } from '../sql/type-name.ts'
 import { calculated, called } from './calculation.ts'
+import { type Branch, choice } from './case-condition.ts'
 import {
   asCondition,
   asOperand,
   type Comparison,
   type Condition,
   compared,
-  falseIfUnknown,
   negationOf,
   type Operand,
   quantified,
@@ -187,33 +187,20 @@ class ConditionParser extends TokenCursor {
     return result
   }
 
-  /**
-   * Parses `WHEN a THEN b ELSE c END` or `kind WHEN 'a' THEN b ELSE c END` after `CASE`, where the results are
-   * conditions. Without ELSE the result is null, which satisfies the condition.
-   */
-  #cases(): Condition {
-    const before: Condition[] = []
-    const parts: Condition[] = []
+  /** Parses `WHEN a THEN b ELSE c END` or `kind WHEN 'a' THEN b ELSE c END` after `CASE`. */
+  #cases(): Node {
+    const branches: Branch[] = []
     const of = this.isWord('when') ? undefined : asOperand(this.#inner())
     while (this.take('when')) {
       const test = this.#inner()
-      const condition = of === undefined ? asCondition(test) : compared(of, '=', asOperand(test))
-      const whenTrue = falseIfUnknown(condition)
       this.need('then')
-      parts.push({ kind: 'and', conditions: [...before, whenTrue, this.#outcome()] })
-      before.push(negationOf(whenTrue))
+      const when = of === undefined ? asCondition(test) : compared(of, '=', asOperand(test))
+      branches.push({ when, result: this.#inner() })
     }
-    if (parts.length === 0) unreadable()
-    if (this.take('else')) before.push(this.#outcome())
+    if (branches.length === 0) unreadable()
+    const otherwise = this.take('else') ? this.#inner() : undefined
     this.need('end')
-    return { kind: 'or', conditions: [...parts, { kind: 'and', conditions: before }] }
-  }
-
-  /** Parses the result of a branch of CASE, which must be a condition. */
-  #outcome(): Condition {
-    const part = this.#inner()
-    const isNumber = part.kind === 'literal' && typeof part.value !== 'boolean'
-    return isNumber || part.kind === 'arithmetic' ? unreadable() : asCondition(part)
+    return choice(branches, otherwise)
   }
 
   #primary(): Node {

@@ -145,7 +145,9 @@ export function likelyValues(
   const found = conditions.flatMap(alternativesOf).flatMap((one) => {
     const isIn = one.kind === 'in' && one.of.kind === 'column' && one.of.name === name
     if (isIn) return one.values.map(likely)
-    return one.kind === 'compare' ? likelyIn(name, one, isNumber) : []
+    return one.kind === 'compare'
+      ? [...emptyLists(name, one), ...likelyIn(name, one, isNumber)]
+      : []
   })
   return [...new Map(found.map((one) => [one.text, one])).values()].slice(0, namedMax)
 }
@@ -172,6 +174,14 @@ function alternativesOf(one: Condition): readonly Condition[] {
     side.kind === 'condition' ? alternativesOf(side.condition) : [],
   )
   return [...sides, one]
+}
+
+/** Returns the empty array as a candidate if a comparison counts the elements of the column. */
+function emptyLists(name: string, { left, right }: OfKind<Condition, 'compare'>) {
+  const isCounted = [left, right].some(
+    (side) => side.kind === 'call' && side.name === 'array_length' && columnsOf(side).has(name),
+  )
+  return isCounted ? [likely('{}')] : []
 }
 
 function likelyIn(

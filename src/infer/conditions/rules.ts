@@ -105,14 +105,15 @@ function firstCandidate(
         ...likelyValues(name, conditions, rules),
       ]
   const others = rules.isUnique(name) ? [] : made
-  const isSure = others.length > 0 || Array.isArray(base.enum)
+  const all = listed(base)
+  const isSure = others.length > 0 || all.length > 0
   const candidates = [
     ...(rules.isUnique(name)
       ? uniqueDraw(base, variables)
       : sum === undefined
         ? draws(base, variables, isSure ? Math.min(count, 2) : count)
         : [{ text: sum, isNull: rules.isNullable(name), isFromSchema: false }]),
-    ...listed(base).map((value) => ({
+    ...all.map((value) => ({
       ...{ text: literal(value), value, isNull: false, isFromSchema: true },
     })),
     ...others.map((one) => ({ ...one, isNull: false, isFromSchema: false })),
@@ -158,7 +159,7 @@ function draws(
   drawsMax: number,
 ): readonly Candidate[] {
   const { nulls, ...present } = base
-  const count = Array.isArray(base.enum) ? 1 : drawsMax
+  const count = listed(base).length > 0 ? 1 : drawsMax
   return Array.from({ length: count }, (_, i) => {
     const text = `draw${i + 1}`
     variables[text] = i === 0 ? base : present

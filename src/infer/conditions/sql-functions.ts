@@ -69,7 +69,15 @@ const functions: Readonly<Record<string, SqlFunction>> = {
     nullFrom: 0,
   },
   null: { value: () => null, text: () => 'null', nullFrom: 0 },
-  array_length: { aliases: ['cardinality'] },
+  array_length: {
+    aliases: ['cardinality'],
+    // The length of an empty array in one dimension is null.
+    value: (values) =>
+      ofText((text) => elementCount(text) || (values.length > 1 ? null : 0))(values),
+    text: ([list]) =>
+      `(${list} == "{}" ? 0 : size(${list}.split(${list}.startsWith("{\\"") ? "\\",\\"" : ",")))`,
+  },
+  case: { value: firstResult, nullFrom: 0 },
 }
 
 const aliases: ReadonlyMap<string, string> = new Map(
@@ -86,6 +94,19 @@ export function canonicalName(name: string): string {
 /** Returns the function with a canonical name, or an object without members if the function is not supported. */
 export function sqlFunction(name: string): SqlFunction {
   return Object.hasOwn(functions, name) ? (functions[name] ?? {}) : {}
+}
+
+/** Returns the number of elements of an array in PostgreSQL's text format, as `array-schema.ts` generates it. */
+function elementCount(text: string): number {
+  return text === '{}' ? 0 : text.split(text.startsWith('{"') ? '","' : ',').length
+}
+
+/** Returns the result of `CASE`: that of the first true condition, or the last value if their number is odd. */
+function firstResult(values: readonly JsonValue[]): JsonValue {
+  const rest = values.length % 2 === 1 ? values.at(-1) : null
+  for (let i = 0; i + 1 < values.length; i += 2)
+    if (values[i] === true) return values[i + 1] ?? null
+  return rest ?? null
 }
 
 function ofText(read: (text: string) => JsonValue): Evaluate {

@@ -50,8 +50,11 @@ function choice(
   const others = parts.filter((part) => !isObject(part) || part.type !== 'null')
   const hasNull = others.length < parts.length
   const { document } = context
-  const isTwice = others.some((part) => isObject(part) && isNullable(document.resolved(part)))
-  if (keyword === 'oneOf' && isTwice && hasNull) return convertPlain(schema, context)
+  const nullable = others.filter((part) => isObject(part) && isNullable(document.resolved(part)))
+  // If several alternatives of "oneOf" allow null, null is not valid.
+  if (keyword === 'oneOf' && nullable.length + (hasNull ? 1 : 0) > 1) {
+    return convertPlain(schema, context)
+  }
   const all = others.map((part) => tagged(part, schema, context))
   const converted = alternatives(all, keyword, context)
   const [first] = converted

@@ -34,7 +34,7 @@ export const convertSchema: ConvertSchema = (schema, context) => {
   const converted = reference ?? context.nested(() => withoutNull(schema, context))
   // In a schema with several types, the list of types already contains null.
   if (!isNullable(schema) || isArray(converted?.type)) return converted
-  if (converted === undefined) return { type: 'null' }
+  if (converted === undefined) return isArray(schema.enum) ? undefined : { type: 'null' }
   return Object.hasOwn(converted, 'enum') ||
     converted.type === 'null' ||
     converted.type === 'reference'

@@ -50,6 +50,9 @@ const fixedFormats: ReadonlySet<JsonValue | undefined> = new Set([
 /** Maximum length of the values that formats generate, in characters. A `maxLength` from here on needs no keyword. */
 const formatLengthMax = 100
 
+/** Maximum number of characters above `minLength` in texts that no keyword but the lengths describes. */
+const moreCharacters = 1_000
+
 /** Converts a string schema. `example` is an example of its values in the document. */
 export function convertString(
   schema: JsonObject,
@@ -78,7 +81,9 @@ export function convertString(
   const limit = typeof maxLength === 'number' && { maxLength }
   const named = schemaOfName({ name, entity, kind: 'text', ...limit })
   const isShort = typeof minLength !== 'number' || minLength <= 2
-  return named !== undefined && isShort ? named.schema : { type: 'string', ...lengths }
+  if (named !== undefined && isShort) return named.schema
+  const longest = Number(minLength ?? 0) + moreCharacters
+  return { type: 'string', ...lengths, ...(Number(maxLength) > longest && { maxLength: longest }) }
 }
 
 /** Returns the schema for the keyword `format`. Returns undefined without the keyword, or if the format is unknown. */

@@ -2,15 +2,8 @@
 
 import { listOf, membersOf } from '../../schema/keywords/schema-parts.ts'
 import type { Path } from '../../text/issue.ts'
-import {
-  isArray,
-  isObject,
-  type JsonObject,
-  type JsonValue,
-  member,
-  objectOf,
-} from '../../text/json.ts'
-import { valueAt } from '../../text/json-pointer.ts'
+import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
+import { valueAt, withValue } from '../../text/json-pointer.ts'
 
 export interface Omitted {
   readonly definition: JsonObject
@@ -116,21 +109,4 @@ function placesOf(reference: string, { types, entities }: JsonObject): readonly 
     if (isObject(entity)) walk(entity.schema ?? null, ['entities', key, 'schema'])
   }
   return found
-}
-
-function withValue(value: JsonValue, path: Path, to: JsonValue | undefined): JsonValue {
-  const [first, ...rest] = path
-  if (first === undefined) return to ?? {}
-  const isGone = rest.length === 0 && to === undefined
-  if (isArray(value)) {
-    const index = Number(first)
-    if (isGone) return value.toSpliced(index, 1)
-    return value.with(index, withValue(value[index] ?? {}, rest, to))
-  }
-  if (!isObject(value)) return value
-  return objectOf(
-    Object.entries(value)
-      .filter(([name]) => !isGone || name !== String(first))
-      .map(([name, part]) => [name, name === String(first) ? withValue(part, rest, to) : part]),
-  )
 }

@@ -8,7 +8,7 @@ import { membersOf } from '../../schema/keywords/schema-parts.ts'
 import type { Issue, Issues, Path } from '../../text/issue.ts'
 import { isObject, type JsonObject, member, objectOf } from '../../text/json.ts'
 import type { Note } from '../model/model.ts'
-import { issuesOf } from '../repair/repair.ts'
+import { checkDefinition } from '../repair/repair.ts'
 import type { Written } from '../write/write-definition.ts'
 import { referencesIn } from './document.ts'
 import { omitAt } from './omit-at.ts'
@@ -19,24 +19,50 @@ const attemptsMax = 24
 /** Returns the definition without the parts that do not compile, with a note about each of them. */
 export function omitInvalid({ definition, notes }: Written): Written {
   const found: Note[] = [...notes]
+  const shares = new Map<string, number>()
   let current = definition
   // Alone, an entity compiles in milliseconds, and its issues do not hide those of others.
   for (const [key] of membersOf(definition.entities)) {
     current = omitted(current, {
-      issues: (whole) => issuesOf(aloneIn(whole, key)),
+      issues(whole) {
+        const { issues, shareOfLimits } = checkDefinition(aloneIn(whole, key))
+        shares.set(key, shareOfLimits)
+        return issues
+      },
       last: ['entities', key],
       notes: found,
     })
   }
+  current = withoutLargest(current, shares, found)
+  const issues = (whole: JsonObject) => checkDefinition(whole).issues
   for (;;) {
     const keys = membersOf(current.entities).map(([key]) => key)
     const last = keys.at(-1)
     // Types that no entity uses could still have issues.
     if (last === undefined) return { definition: { entities: {} }, notes: found }
-    const next = omitted(current, { issues: issuesOf, last: ['entities', last], notes: found })
+    const next = omitted(current, { issues, last: ['entities', last], notes: found })
     if (next === current) return { definition: current, notes: found }
     current = next
   }
+}
+
+/** Omits the entities that need the most of the limits of a definition, until the others are within the limits. */
+function withoutLargest(
+  definition: JsonObject,
+  shares: ReadonlyMap<string, number>,
+  notes: Note[],
+): JsonObject {
+  let current = definition
+  let sum = [...shares.values()].reduce((all, share) => all + share, 0)
+  for (const [key, share] of [...shares].toSorted(([, a], [, b]) => b - a)) {
+    // The sum may be too large, because an entity counts the fields of others to which it refers.
+    if (sum <= 1 || checkDefinition(current).issues.length === 0) break
+    current = omitAt(current, ['entities', key]).definition
+    sum -= share
+    const need = `it alone needs ${Math.round(100 * share)}% of the work and schemas of a definition`
+    notes.push({ table: key, message: `was skipped: ${need}; select it alone with --tables` })
+  }
+  return current
 }
 
 interface Attempts {

@@ -1,9 +1,10 @@
 /** Writes an entity for each schema that describes a resource: an object of an API, usually with an identifier. */
 
+import { nodesMax } from '../../schema/compile/document.ts'
 import { type JsonObject, objectOf } from '../../text/json.ts'
 import type { Note } from '../model/model.ts'
 import { singular, wordsOf } from '../model/names.ts'
-import { extentOf, schemasMax } from '../write/extent.ts'
+import { extentOf } from '../write/extent.ts'
 import { rowsWanted, type WriteOptions, type Written } from '../write/write-definition.ts'
 import { type Resource, SchemaContext, SchemaConversion } from './conversion.ts'
 import { convertSchema } from './convert-schema.ts'
@@ -71,7 +72,7 @@ function convertAll(
       ),
     )
     const types = usedTypes(entities, conversion)
-    const isSmall = extentOf(entities, conversion.types.byName).size <= schemasMax
+    const isSmall = extentOf(entities, conversion.types.byName).size <= nodesMax
     if (!isSmall || types.length > typesMax) continue
     const named = types.map(({ name, schema }) => [name, schema] as const)
     const notes = [...converted, ...types].flatMap((one) => one.notes)
@@ -104,12 +105,19 @@ function convertResource(
     if (detail === 0 || (detail === 'whole' && document.sizeOf(schema) > sizeMax)) continue
     const share = document.shareOf(schema, Math.min(limit, sizeMax))
     const context = new SchemaContext(conversion, key, { detail, share })
-    const found = convertSchema(schema, context)
+    const found = neverNull(convertSchema(schema, context))
     converted = { key, schema: found, notes: context.notes }
     if (found === undefined) context.note('was skipped: it has no finite value')
     else if (extentOf(found, conversion.types.byName).size <= sizeMax) break
   }
   return converted
+}
+
+/** Removes null from the values of a resource: references lead into its fields. */
+function neverNull(schema: JsonObject | undefined): JsonObject | undefined {
+  if (schema === undefined) return undefined
+  const { nulls: _, ...others } = schema
+  return others
 }
 
 /** Adds the candidates to the conversion as resources, with their identifiers and ranks. */

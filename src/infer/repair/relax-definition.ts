@@ -6,7 +6,7 @@
 import { holdingOf, membersOf } from '../../schema/keywords/schema-parts.ts'
 import type { Issue, Issues, Path } from '../../text/issue.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, objectOf } from '../../text/json.ts'
-import { valueAt } from '../../text/json-pointer.ts'
+import { valueAt, withValue } from '../../text/json-pointer.ts'
 import type { Note } from '../model/model.ts'
 import type { Written } from '../write/write-definition.ts'
 
@@ -199,21 +199,4 @@ function halved(root: JsonObject): Relaxed {
 function changed(root: JsonObject, at: Path, to: JsonValue | undefined, what: string): Relaxed {
   const value = withValue(root, at, to)
   return { value: isObject(value) ? value : {}, at, what }
-}
-
-function withValue(value: JsonValue, path: Path, to: JsonValue | undefined): JsonValue {
-  const [first, ...rest] = path
-  if (first === undefined) return to ?? {}
-  const isGone = rest.length === 0 && to === undefined
-  if (isArray(value)) {
-    const index = Number(first)
-    if (isGone) return value.toSpliced(index, 1)
-    return value.with(index, withValue(value[index] ?? {}, rest, to))
-  }
-  if (!isObject(value)) return value
-  return objectOf(
-    Object.entries(value)
-      .filter(([name]) => !isGone || name !== String(first))
-      .map(([name, part]) => [name, name === String(first) ? withValue(part, rest, to) : part]),
-  )
 }

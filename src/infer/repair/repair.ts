@@ -85,21 +85,27 @@ function repaired<Source>({ first, write, relax }: Repair<Source>): Written | un
   let source = first
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
     const written = write(source)
-    const next = relax(source, issuesOf(written.definition), attempt, written)
+    const next = relax(source, checkDefinition(written.definition).issues, attempt, written)
     if (next === undefined) return written
     source = next
   }
   return undefined
 }
 
-/** Returns the issues of the definition of a simulation that inherits no systems. */
-export function issuesOf(definition: JsonObject): Issues {
+export interface DefinitionCheck {
+  readonly issues: Issues
+  /** Share of the limits of a definition on its schemas and on the work to check it. 0 if there are issues. */
+  readonly shareOfLimits: number
+}
+
+/** Checks the definition of a simulation that inherits no systems. */
+export function checkDefinition(definition: JsonObject): DefinitionCheck {
   const sent = readRequestDefinition(definition)
   const issues = [...sent.issues]
-  if (issues.length > 0) return issues
+  if (issues.length > 0) return { issues, shareOfLimits: 0 }
   const source = { seed: sent.seed ?? 1, content: sent.content, inherited: [], now: instant }
-  checkContent(source, issues)
-  return issues
+  const { program } = checkContent(source, issues)
+  return { issues, shareOfLimits: program.shareOfLimits }
 }
 
 /**

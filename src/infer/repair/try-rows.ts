@@ -3,11 +3,9 @@
  * before a database rejects them.
  */
 
-import { readRequestDefinition } from '../../definition/request-definition.ts'
-import { checkContent } from '../../engine/check/check-content.ts'
-import type { EntityProgram } from '../../engine/entity-program.ts'
-import { moveInstance, newInstance } from '../../schema/interpret/instance.ts'
+import { newInstance } from '../../schema/interpret/instance.ts'
 import { isObject, type JsonObject } from '../../text/json.ts'
+import { programOf, type SampleRow, sampleRows } from '../columns/sample-rows.ts'
 import { passes } from '../conditions/evaluate.ts'
 import type { DataModel, Note, Table } from '../model/model.ts'
 
@@ -15,37 +13,25 @@ import type { DataModel, Note, Table } from '../model/model.ts'
 const triedRows = 200
 
 export function tryRows(model: DataModel, definition: JsonObject): readonly Note[] {
-  const { content, seed = 1 } = readRequestDefinition(definition)
-  const { program } = checkContent({ seed, content, inherited: [], now: new Date(0) }, [])
-  const at = newInstance(program.time)
-  return program.entities.flatMap((entity) => {
+  const { entities, time } = programOf(definition)
+  const at = newInstance(time)
+  return entities.flatMap((entity) => {
     const table = model.tables.find(({ key }) => key === entity.key)
-    return table === undefined ? [] : tryTable(table, entity, at)
+    return table === undefined ? [] : tryTable(table, sampleRows(entity, at, triedRows))
   })
 }
 
-function tryTable(
-  table: Table,
-  { offsetOf, instances, value }: EntityProgram,
-  at: ReturnType<typeof newInstance>,
-): readonly Note[] {
-  const count = instances.indexes
-  const max = Math.min(count, triedRows)
+function tryTable(table: Table, samples: Iterable<SampleRow>): readonly Note[] {
   const broken = new Map<string, number>()
   const tally = (message: string): void => void broken.set(message, (broken.get(message) ?? 0) + 1)
   let tried = 0
-  for (let i = 0; i < max; i++) {
-    const index = Math.floor((i * count) / max)
-    const offset = offsetOf(index)
-    // The parent at this position has no such child, so the row does not exist.
-    if (!Number.isFinite(offset)) continue
+  for (const sample of samples) {
     tried++
-    moveInstance(at, index, offset)
-    const row = value(at)
-    if (at.failure !== undefined) {
-      tally(`fail: ${at.failure.message}`)
+    if ('failure' in sample) {
+      tally(`fail: ${sample.failure}`)
       continue
     }
+    const { row } = sample
     if (!isObject(row)) continue
     for (const { condition, text } of table.checks ?? []) {
       if (condition !== undefined && passes(condition, row) === false)

@@ -2,12 +2,6 @@
 
 import { isArray, isObject, type JsonValue } from '../../text/json.ts'
 
-/**
- * Maximum number of schemas in all entities of a definition together. The language allows 10,000, and compositions
- * expand into more schemas than are written.
- */
-export const schemasMax = 6_000
-
 export interface Extent {
   /** Number of schemas and other objects in the schema. A type counts at each use. */
   readonly size: number
@@ -19,11 +13,13 @@ export function extentOf(
   types: ReadonlyMap<string, Extent> = new Map(),
 ): Extent {
   if (isArray(schema)) {
-    const parts = schema.map((part) => extentOf(part, types))
-    return {
-      size: parts.reduce((sum, { size }) => sum + size, 0),
-      depth: Math.max(0, ...parts.map(({ depth }) => depth)),
-    }
+    return schema.reduce<Extent>(
+      (all, part) => {
+        const { size, depth } = extentOf(part, types)
+        return { size: all.size + size, depth: Math.max(all.depth, depth) }
+      },
+      { size: 0, depth: 0 },
+    )
   }
   if (!isObject(schema)) return { size: 0, depth: 0 }
   const { $ref } = schema

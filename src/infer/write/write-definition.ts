@@ -12,7 +12,7 @@ import { findingsOf } from '../plan/findings.ts'
 import { completeIn, type Plan, planOf } from '../plan/plan.ts'
 import { defaultTimeline, formatInstant, spansOf, timeOfRows } from '../plan/timeline.ts'
 import { writeEntity } from './entity.ts'
-import { extentOf, schemasMax } from './extent.ts'
+import { extentOf } from './extent.ts'
 import { forwardRelations } from './forward-reference.ts'
 import { systemsOf } from './systems.ts'
 
@@ -39,6 +39,12 @@ export interface Written {
 
 /** Number of rows to generate for a table that is empty or whose rows were not counted. */
 const defaultRows = 100
+
+/**
+ * Maximum number of schemas in all entities of a definition together. The language allows 10,000, and compositions
+ * expand into more schemas than are written.
+ */
+const schemasMax = 6_000
 
 /**
  * Returns the number of rows to generate for a table or a schema, limited by the options. The row count of an empty

@@ -4,6 +4,7 @@
  */
 
 import type { Client } from 'pg'
+import { nameIssue } from '../../../definition/name.ts'
 import { parseCondition } from '../../conditions/parse-condition.ts'
 import { columnsIn } from '../../conditions/unsupported-conditions.ts'
 import type { Check, Column, DataModel, ForeignKey, Note, Table } from '../../model/model.ts'
@@ -46,7 +47,7 @@ export async function fromPostgres(source: PostgresSource): Promise<DataModel> {
     for (const table of selected) {
       const { oid, schema, name } = table
       const key = keys.get(oid) as string
-      if (name.includes('.') || schema.includes('.') || hasOddCharacters(key)) {
+      if (name.includes('.') || schema.includes('.') || nameIssue(key) !== undefined) {
         notes.push({ table: key, message: 'was skipped: its name is not allowed in a definition' })
       } else if (table.isPartitioned && !catalog.partitions.has(oid)) {
         notes.push({
@@ -68,12 +69,6 @@ export async function fromPostgres(source: PostgresSource): Promise<DataModel> {
  * its password. The variable is not DATABASE_URL, which may refer to the source.
  */
 const command = `psql -X -q -v ON_ERROR_STOP=1 "\${TARGET_DATABASE_URL:?must be the URL of the database to fill}"`
-
-function hasOddCharacters(key: string): boolean {
-  return (
-    /[/\\\p{Cc}\u2028\u2029]/u.test(key) || key.normalize('NFC') !== key || [...key].length > 128
-  )
-}
 
 function isSelected(
   { oid, name }: { readonly oid: string; readonly name: string },

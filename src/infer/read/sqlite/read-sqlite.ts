@@ -1,6 +1,7 @@
 /** Reads a SQLite database file as a model. The file is opened read-only, and a limited number of rows is read. */
 
 import { open } from 'node:fs/promises'
+import { nameIssue } from '../../../definition/name.ts'
 import { loadSqlite } from '../../../store/sqlite/driver.ts'
 import { parseCondition } from '../../conditions/parse-condition.ts'
 import { columnsIn } from '../../conditions/unsupported-conditions.ts'
@@ -125,23 +126,33 @@ function read(
     const key = String(name)
     if (isOwnTable(key)) continue
     if (!isSelected(key)) continue
-    if (/^CREATE\s+VIRTUAL/i.test(String(sql)) || shadows.has(key)) {
-      if (/^CREATE\s+VIRTUAL/i.test(String(sql)))
-        notes.push({ table: key, message: 'was skipped: it is a virtual table' })
-      continue
-    }
-    if (
-      /[./\\\p{Cc}\u2028\u2029]/u.test(key) ||
-      key.normalize('NFC') !== key ||
-      [...key].length > 128
-    ) {
-      notes.push({ table: key, message: 'was skipped: its name is not allowed in a definition' })
+    const isVirtual = /^CREATE\s+VIRTUAL/i.test(String(sql))
+    if (shadows.has(key) && !isVirtual) continue
+    const why = isVirtual ? 'it is a virtual table' : reasonToSkip(database, key)
+    if (why !== undefined) {
+      notes.push({ table: key, message: `was skipped: ${why}` })
       continue
     }
     tables.push(tableOf(database, { key, sql: String(sql), hasData, rowsMax }, notes))
   }
   const names = found.map(({ name }) => String(name)).filter((name) => !isOwnTable(name))
   return { tables, names, notes }
+}
+
+/** Returns why a table cannot be filled, as part of a note, or undefined if it can. */
+function reasonToSkip(database: Database, key: string): string | undefined {
+  if (nameIssue(key) !== undefined || key.includes('.')) {
+    return 'its name is not allowed in a definition'
+  }
+  const [missing] = rowsOf(
+    database,
+    `SELECT "table" AS name FROM pragma_foreign_key_list(?) WHERE NOT EXISTS
+      (SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = "table" COLLATE NOCASE)`,
+    key,
+  )
+  return missing === undefined
+    ? undefined
+    : `it has a foreign key to ${missing.name}, which does not exist, so SQLite accepts no rows while it enforces foreign keys`
 }
 
 /** Matches the statement that created a trigger for inserted rows. Its name may be quoted. */

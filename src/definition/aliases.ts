@@ -99,8 +99,13 @@ function translateEffectTrigger(
     output: 'format',
   })
   notes.written.set(JSON.stringify([...path, 'per']), ['trigger'])
-  notes.written.set(JSON.stringify([...path, 'per', 'entity']), ['key'])
-  return { ...rest, per: { entity: member(trigger, 'key') ?? '' } }
+  const per = rename(
+    objectOf(Object.entries(trigger).filter(([name]) => name === 'key')),
+    [...path, 'per'],
+    notes,
+    { key: 'entity' },
+  )
+  return { ...rest, per }
 }
 
 /** Translates the earlier forms of a rate: `1` (hertz) and `hz(5, minute)`. */

@@ -231,12 +231,15 @@ describe('names with a meaning in JavaScript are plain names', () => {
     for (const name of names) {
       const body = `{"entities":{"a":{"${name}":{"polluted":1},"schema":{"type":"null"}}}}`
       await problemOf(await post(body), 422, ['entities', 'a', name])
-      await problemOf(await post(ofSchema(`{"type":"null","${name}":{"polluted":1}}`)), 422, [
-        'entities',
-        'a',
-        'schema',
-        name,
-      ])
+      // Of these names, only "then" is a keyword of schemas.
+      if (name !== 'then') {
+        await problemOf(await post(ofSchema(`{"type":"null","${name}":{"polluted":1}}`)), 422, [
+          'entities',
+          'a',
+          'schema',
+          name,
+        ])
+      }
       await problemOf(await post(ofSchema(`{"type":"${name}"}`)), 422, [
         'entities',
         'a',

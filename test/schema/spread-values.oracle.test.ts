@@ -74,7 +74,7 @@ test(
       const plain = exactText(withoutNullable(schema))
       writeSync(file, `{"number":${number},"schema":${plain},"values":${JSON.stringify(values)}}\n`)
       const validate = ajv.compile(JSON.parse(plain))
-      const refused = values.find((value) => !validate(value))
+      const refused = isLostOnAjv(plain) ? undefined : values.find((value) => !validate(value))
       if (refused !== undefined && wrong.length < 5) {
         wrong.push(`schema ${number}: ajv: ${JSON.stringify(refused)}\n${plain}`)
       }
@@ -90,6 +90,16 @@ test(
   },
   60_000 + count * 100,
 )
+
+/**
+ * Whether ajv 8 may throw an error or reject valid values, because it loses the properties that `dependentSchemas`
+ * evaluates. The other validator checks them.
+ */
+function isLostOnAjv(schema: string): boolean {
+  return (
+    schema.includes('"dependentSchemas"') && /"(?:patternP|unevaluatedP)roperties"/.test(schema)
+  )
+}
 
 const outputMax = 64 * 1024 * 1024
 

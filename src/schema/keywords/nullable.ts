@@ -24,8 +24,11 @@ const refusing = ['type', 'anyOf', 'oneOf']
 /** Removes `nullable` from the layers (schemas that are merged), unless every layer that may exclude null has it. */
 export function withoutRefusedNulls(layers: readonly Layer[]): readonly Layer[] {
   if (!layers.some(({ schema }) => Object.hasOwn(schema, 'nullable'))) return layers
-  const isAllowed = ({ schema }: Layer): boolean =>
-    isNullable(schema) || !refusing.some((keyword) => Object.hasOwn(schema, keyword))
+  // Each option of a rewritten choice is merged with `nullable` on its own.
+  const isAllowed = ({ schema, isRewritten }: Layer): boolean =>
+    isNullable(schema) ||
+    (isRewritten && Object.hasOwn(schema, 'anyOf')) ||
+    !refusing.some((keyword) => Object.hasOwn(schema, keyword))
   if (layers.every(isAllowed)) return layers
   return layers.map((layer) => filterLayer(layer, (name) => name !== 'nullable'))
 }

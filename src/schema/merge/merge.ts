@@ -39,17 +39,15 @@ import { choiceKeywordOf, rewrite, split } from './rewrite.ts'
 /** Units of work (`work.ts`) for each schema that is merged. */
 const unitsPerLayer = 5
 
-export function* mergeLayers(
-  written: readonly Layer[],
-  scope: Scope,
-): Stepwise<Merged | undefined> {
+export function* mergeLayers(given: readonly Layer[], scope: Scope): Stepwise<Merged | undefined> {
   const { origins } = scope.document
-  const given = withoutRefusedNulls(written)
   // Keywords of one schema are not part of the schemas that the others refer to.
   scope.document.work.charge('schemas', unitsPerLayer * given.length, scope.path)
   const parts = given.map((layer) => ({ ...layer, schema: partsWithOrigin(layer, origins) }))
   const separate = split(parts)
-  const { layers, assertions } = scope.isRewriting ? yield* rewrite(separate, scope) : separate
+  const rewritten = scope.isRewriting ? yield* rewrite(separate, scope) : separate
+  const { assertions } = rewritten
+  const layers = withoutRefusedNulls(rewritten.layers)
   checkWrappers(given, scope)
   const distributed = distribute(layers, scope)
   if (distributed !== undefined) return { ...distributed, assertions, parts: [distributed] }

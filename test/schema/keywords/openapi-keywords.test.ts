@@ -116,6 +116,8 @@ describe('"nullable" adds null to the type of the schema', () => {
     { nullable: true, allOf: [{ type: 'string' }] },
     { nullable: true, anyOf: [{ type: 'string' }, { type: 'integer' }] },
     { $defs: { a: { type: 'string' } }, $ref: '#/$defs/a', nullable: true },
+    { ...text, not: { maxLength: 2 } },
+    { type: 'array', nullable: true, not: { contains: { type: 'null' } } },
   ])('in %j another keyword excludes null', (schema) => {
     expect(shareOf(schema)).toBe(0)
   })

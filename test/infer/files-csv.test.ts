@@ -44,7 +44,13 @@ describe('the dialect of a file', () => {
     const text = `größe;ort\n${'klein;Köln\n'.repeat(10)}${'groß;Mölln\n'.repeat(30)}`
     const written = await inferFiles({ 'waren.csv': encode(text) }, { k: 1 })
     expect(propertiesOf(written, 'waren')).toEqual({
-      größe: { enum: ['groß', 'klein'], weights: [75, 25] },
+      größe: {
+        type: 'select',
+        options: [
+          { when: 'self.ort == "Mölln"', schema: { const: 'groß' } },
+          { schema: { const: 'klein' } },
+        ],
+      },
       ort: { enum: ['Mölln', 'Köln'], weights: [75, 25] },
     })
     const notes = notesOf(written)

@@ -22,13 +22,13 @@ export function enumSchema({ column, facts, profile }: ColumnInfo): JsonObject |
 
 /**
  * Returns an enumeration of the allowed values, weighted by their counts in the rows. Values that do not occur in the
- * rows get a small weight.
+ * rows count as half a row, or less if the others are rare.
  */
 function weighted(values: readonly Scalar[], seen: ReadonlyMap<JsonScalar, number>): JsonObject {
   const known = values.flatMap((value) => seen.get(value) ?? [])
   if (known.length === 0) return { enum: [...values] }
-  const min = Math.min(...known) / 10
-  return enumOf(new Map(values.map((value) => [value, seen.get(value) ?? min])))
+  const unseen = known.reduce((least, count) => Math.min(least, count / 10), 0.5)
+  return enumOf(new Map(values.map((value) => [value, seen.get(value) ?? unseen])))
 }
 
 /** Converts an allowed value to the type of the column: a condition may contain `'5'` for a column of numbers. */

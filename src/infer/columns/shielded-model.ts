@@ -27,13 +27,18 @@ export function shieldedModel(model: DataModel, k: number): DataModel {
         const { statistics, type } = column
         return statistics === undefined
           ? column
-          : { ...column, statistics: shielded(statistics, type, k) }
+          : { ...column, statistics: shieldedStatistics(statistics, type, k) }
       }),
     })),
   }
 }
 
-function shielded(statistics: Statistics, type: ColumnType, k: number): Statistics {
+/** Returns the statistics of a column with bounds that no outlier sets, and without values if fewer than `k` rows have one. */
+export function shieldedStatistics(
+  statistics: Statistics,
+  type: ColumnType,
+  k: number,
+): Statistics {
   const { minimum, maximum, samples, values, ...rest } = statistics
   const counts = rowCountsOf(values)
   const isShown = distinctRows(values) >= k

@@ -3,11 +3,18 @@
  * rows are counted again, independently of the code that wrote the definition.
  */
 
-import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonScalar,
+  type JsonValue,
+  member,
+} from '../../text/json.ts'
 import { rowCountsOf } from '../columns/rare-values.ts'
 import { readFacts } from '../conditions/facts.ts'
 import { instantOf } from '../model/instant.ts'
-import type { Column, DataModel, Table } from '../model/model.ts'
+import type { DataModel, Table } from '../model/model.ts'
 import type { Profile } from '../model/profile.ts'
 
 export interface Literal {
@@ -38,7 +45,11 @@ export function literalsOf(definition: JsonObject, model: DataModel): readonly L
       if (!isObject(own) || values === undefined) return []
       const isDeclared = column.type.kind === 'enum' || facts.get(column.name)?.values !== undefined
       const place = { table: table.key, column: column.name, isDeclared }
-      return [...literalsIn(own, values, place), ...conditionLiterals(own, table, place)]
+      return [
+        ...literalsIn(own, values, place),
+        ...conditionLiterals(own, table, place),
+        ...optionLiterals(own, { profile: values, table, place }),
+      ]
     })
   })
 }
@@ -123,20 +134,94 @@ function rangesIn(
   return found
 }
 
-/** Returns the texts that the condition `when` of a column compares another column with. */
+/**
+ * Returns the literals of the options of `select`, each counted in the rows for which its condition holds, or in all rows
+ * if it has none.
+ */
+function optionLiterals(
+  { type, options }: JsonObject,
+  {
+    profile,
+    table,
+    place,
+  }: { readonly profile: Profile; readonly table: Table; readonly place: Place },
+): readonly Literal[] {
+  if (type !== 'select' || !isArray(options)) return []
+  return options.flatMap((option): readonly Literal[] => {
+    if (!isObject(option) || !isObject(option.schema)) return []
+    const holds = rowTest(option.when, table)
+    const isIn = profile.rows.map(holds)
+    const part = {
+      ...profile,
+      scalars: profile.scalars.filter((_, i) => isIn[i]),
+      rows: profile.rows.filter((_, i) => isIn[i]),
+    }
+    return [...literalsIn(option.schema, part, place), ...conditionLiterals(option, table, place)]
+  })
+}
+
+interface Term {
+  readonly name: string
+  readonly operator: string
+  readonly literal: JsonScalar
+}
+
+/** Returns the comparisons of a condition that `infer` has written: alternatives, each of which has several terms. */
+function alternativesOf(when: JsonValue | undefined): readonly (readonly Term[])[] {
+  if (typeof when !== 'string') return []
+  const alternatives: Term[][] = [[]]
+  let end = 0
+  for (const match of when.matchAll(
+    /self\.([A-Za-z]\w*) ([!=]=|<|>=) ("(?:[^"\\]|\\.)*"|[\w.+-]+)/g,
+  )) {
+    const [text, name = '', operator = '', literal = ''] = match
+    if (when.slice(end, match.index).includes('||')) alternatives.push([])
+    alternatives.at(-1)?.push({ name, operator, literal: JSON.parse(literal) })
+    end = match.index + text.length
+  }
+  return alternatives
+}
+
+/** Returns whether the condition holds for a row; one without a condition holds for every row. */
+function rowTest(when: JsonValue | undefined, { columns }: Table): (row: number) => boolean {
+  const alternatives = alternativesOf(when)
+  if (alternatives.length === 0) return () => true
+  const names = new Set(alternatives.flat().map(({ name }) => name))
+  const valueAt = new Map(
+    columns
+      .filter(({ name }) => names.has(name))
+      .map(({ name, statistics }) => {
+        const { scalars, rows } = statistics?.values ?? { scalars: [], rows: [] }
+        return [name, new Map(rows.map((row, i) => [row, scalars[i] ?? null]))]
+      }),
+  )
+  const isMet = ({ name, operator, literal }: Term, row: number): boolean => {
+    const value = valueAt.get(name)?.get(row) ?? null
+    return isMetBy(value, operator, literal)
+  }
+  return (row) => alternatives.some((terms) => terms.every((term) => isMet(term, row)))
+}
+
+function isMetBy(value: JsonScalar, operator: string, literal: JsonScalar): boolean {
+  if (operator === '==' || operator === '!=') return (value === literal) === (operator === '==')
+  return value !== null && literal !== null && value < literal === (operator === '<')
+}
+
+/** Returns the values that the condition `when` compares another column with, and the rows for which it does. */
 function conditionLiterals(
   { when }: JsonObject,
-  { columns }: Table,
-  at: Place,
+  table: Table,
+  { table: key, column }: Place,
 ): readonly Literal[] {
-  if (typeof when !== 'string') return []
-  return [...when.matchAll(/self\.([A-Za-z]\w*) [!=]= ("(?:[^"\\]|\\.)*")/g)].map(
-    ([, name = '', literal = '""']) => {
-      const decider = columns.find((column: Column) => column.name === name)
-      const values = decider?.statistics?.values
-      const rows = values === undefined ? 0 : (rowCountsOf(values).get(JSON.parse(literal)) ?? 0)
-      const text = `${name}: ${String(JSON.parse(literal))}`
-      return { table: at.table, column: at.column, kind: 'condition', text, rows }
-    },
-  )
+  return alternativesOf(when)
+    .flat()
+    .filter(({ literal }) => literal !== null && typeof literal !== 'boolean')
+    .map(({ name, operator, literal }) => {
+      const decider = table.columns.find((one) => one.name === name)?.statistics?.values.scalars
+      // An inequality names a value, too.
+      const compared = operator === '!=' ? '==' : operator
+      const rows = decider?.filter((value) => isMetBy(value, compared, literal)).length ?? 0
+      const text = `${name}${compared === '==' ? ':' : ` ${operator}`} ${String(literal)}`
+      return { table: key, column, kind: 'condition', text, rows }
+    })
 }

@@ -10,7 +10,8 @@ import { valueSchema } from '../columns/value-schema.ts'
 import { columnsOf } from '../conditions/condition.ts'
 import type { RuleContext } from '../conditions/rule-candidates.ts'
 import { applyRules } from '../conditions/rules.ts'
-import type { Note } from '../model/model.ts'
+import { dependentColumns } from '../dependence/dependent-columns.ts'
+import type { Column, Note } from '../model/model.ts'
 import { columnsSetBy } from '../model/unique-strategy.ts'
 import type { Planned } from '../plan/planned.ts'
 import { rateAndSpan } from '../plan/rate.ts'
@@ -85,7 +86,23 @@ function draftsOf(planned: Planned, context: WriteContext, notes: Note[]): Draft
   for (const [name, schema] of agreeingWithPlace(drafts)) {
     if (!planned.isConditioned(name) && !isUnique(name, planned)) drafts.set(name, schema)
   }
+  const dependences = {
+    drafts,
+    isFree: (name: string) => !isRestricted(name, planned) && !isUnique(name, planned),
+    schemaOf: (column: Column) => propertyOf(column, planned, { context, notes: [] })?.schema,
+    k: context.k,
+  }
+  for (const [name, schema] of dependentColumns(table.columns, dependences))
+    drafts.set(name, schema)
   return { drafts, isEven, rows }
+}
+
+/** Whether a condition reads the column that its own facts do not express. */
+function isRestricted(name: string, { conditions, table }: Planned): boolean {
+  return (
+    conditions.leftOver.some((one) => columnsOf(one).has(name)) ||
+    (table.checks ?? []).some(({ condition, columns }) => !condition && columns?.includes(name))
+  )
 }
 
 function isUnique(name: string, { uniqueStrategies }: Planned): boolean {

@@ -100,11 +100,10 @@ export function textsSchema(values: readonly string[], context: ValueContext): J
 function listedSchema({ counts, count, named, isPersonal, context: { k, rowsOf } }: SeenTexts) {
   const { counts: frequent, coverage } = frequentValues(counts, k, rowsOf)
   const [only = ''] = frequent.keys()
-  const max = named === undefined ? listedMax : namedListedMax
   const each = counts.size <= namedListedMax ? eachMin : manyEachMin
-  // Texts of at least `k` rows each are a list, whatever the others are. Places are not, because they agree with others.
+  // Frequent texts are a list, whatever the others are. Places are not, because they agree with others.
   const isPlace = /^location\./.test(String(named?.type))
-  const isFew = k > each && !isPlace ? frequent.size <= listedMax : counts.size <= max
+  const isFew = isPlace ? counts.size <= namedListedMax : frequent.size <= listedMax
   const isList = isFew && count * coverage >= each * frequent.size && coverage >= coverageMin
   if (isPersonal || !isList || frequent.size === 0) return undefined
   if ([...frequent.keys()].some((text) => text.length > listedLengthMax)) return undefined

@@ -8,6 +8,7 @@ import { isArray, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { shieldedStatistics } from '../columns/shielded-model.ts'
 import { nullsOf } from '../columns/value-schema.ts'
 import { statisticsOfProfile } from '../model/column-statistics.ts'
+import { extentOf } from '../model/extent.ts'
 import type { Column } from '../model/model.ts'
 import { profileOf } from '../model/profile.ts'
 import { type Bins, binsOf, dependence, type RowValues } from './bins.ts'
@@ -33,6 +34,8 @@ export interface Dependences {
   /** Returns the schema of a column, whose statistics are those of some rows of the table. */
   readonly schemaOf: (column: Column) => JsonObject | undefined
   readonly k: number
+  /** Maximum number of schemas in the schemas of all columns of the table. */
+  readonly schemasMax: number
 }
 
 /** Returns the schemas of the columns that depend on another column of the same row, by column. */
@@ -44,9 +47,13 @@ export function dependentColumns(
     .flatMap((column) => candidateOf(column, dependences) ?? [])
     .slice(0, columnsMax)
   const found = new Map<string, JsonObject>()
+  let left = dependences.schemasMax - extentOf([...dependences.drafts.values()]).size
   for (const [target, given] of treeOf(candidates)) {
     const schema = selectBy(target, given, dependences)
-    if (schema !== undefined) found.set(target.column.name, schema)
+    const { size } = extentOf(schema ?? true)
+    if (schema === undefined || size > left) continue
+    left -= size
+    found.set(target.column.name, schema)
   }
   return found
 }

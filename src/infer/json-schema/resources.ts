@@ -2,9 +2,9 @@
 
 import { nodesMax } from '../../schema/compile/document.ts'
 import { type JsonObject, objectOf } from '../../text/json.ts'
+import { extentOf } from '../model/extent.ts'
 import type { Note } from '../model/model.ts'
 import { singular, wordsOf } from '../model/names.ts'
-import { extentOf } from '../write/extent.ts'
 import { rowsWanted, type WriteOptions, type Written } from '../write/write-definition.ts'
 import { type Resource, SchemaContext, SchemaConversion } from './conversion.ts'
 import { convertSchema } from './convert-schema.ts'

@@ -5,8 +5,8 @@
 
 import { findType } from '../../schema/registry.ts'
 import type { JsonObject } from '../../text/json.ts'
+import { type Extent, extentOf } from '../model/extent.ts'
 import type { Note } from '../model/model.ts'
-import { type Extent, extentOf } from '../write/extent.ts'
 
 /**
  * The parts of a schema that are converted. `whole`: everything. 1 to 3: optional parts are omitted where they are large, the

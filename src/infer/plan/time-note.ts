@@ -5,26 +5,26 @@
 
 import type { Note } from '../model/model.ts'
 import type { Planned } from './planned.ts'
-import { formatInstant, isRowTimestamp, stageStart, type Timeline } from './timeline.ts'
+import { formatInstant, isRowTimestamp, type Schedule } from './timeline.ts'
 
 export function timeNote(
   { table, stage }: Planned,
   {
-    timeline,
-    stages,
+    schedule,
+    main,
     complete,
   }: {
-    readonly timeline: Timeline
-    readonly stages: number
+    readonly schedule: Schedule
+    readonly main: number | undefined
     readonly complete: ReadonlySet<string>
   },
 ): Note | undefined {
   const hasTimes = table.columns.some(
     (column) => isRowTimestamp(column) && column.statistics?.minimum !== undefined,
   )
-  if (!hasTimes) return undefined
-  const day = (at: number): string => formatInstant(stageStart(timeline, at, stages)).slice(0, 10)
-  const isCut = complete.has(table.key) && stage < stages - 1
+  if (!hasTimes || stage === main) return undefined
+  const day = (at: number): string => formatInstant(schedule.starts[at] ?? 0).slice(0, 10)
+  const isCut = complete.has(table.key) && stage + 2 < schedule.starts.length
   const parts = [
     ...(stage > 0 ? [`from ${day(stage)}`] : []),
     ...(isCut ? [`until ${day(stage + 1)}`] : []),

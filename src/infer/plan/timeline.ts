@@ -22,7 +22,7 @@ const maxAgeDays = 3_650
 
 /**
  * Returns the time that the rows of all tables cover, or undefined if no row has a time. For a live database the time
- * ends today, and single rows of the far past or of the future are ignored.
+ * ends today, and single rows of the far past or of the future are ignored, unless all rows are that old.
  */
 export function timeOfRows(
   times: readonly TimeSpan[],
@@ -36,6 +36,7 @@ export function timeOfRows(
     return ms.length === 0 ? [] : [{ ...time, firstMs, lastMs }]
   })
   const window = windowOf(known)
+  if (window === undefined && times.every(({ lastMs }) => lastMs <= nowMs)) return windowOf(times)
   const endMs = Math.min(window?.endMs ?? 0, today(nowMs))
   return window !== undefined && endMs > window.startMs ? { ...window, endMs } : undefined
 }
@@ -75,17 +76,45 @@ export function isRowTimestamp({ name, type }: Column): boolean {
   return schemaOfName({ name, kind: 'timestamp' })?.schema.type === 'time.now'
 }
 
+/** The simulated time of a definition, with the start of each stage. */
+export interface Schedule extends Timeline {
+  /** Start of each stage, in milliseconds since 1970, and at the end that of the simulated time. */
+  readonly starts: readonly number[]
+  /** Length of the stages other than the longest one, in milliseconds. */
+  readonly stepMs: number
+}
+
+/** Returns the schedule of a time without rows: the last of the stages is the longest. */
+export function evenSchedule({ startMs, endMs }: Timeline, stages: number): Schedule {
+  const stepMs = stageStep({ startMs, endMs }, stages)
+  const starts = Array.from({ length: stages }, (_, stage) => startMs + stepMs * stage)
+  return { startMs, endMs, starts: [...starts, endMs], stepMs }
+}
+
 /**
- * Returns the start of a stage of the simulated time, in milliseconds since 1970. The last of the `stages` stages is
- * the longest.
+ * Returns the schedule in which the stage `main` has the time of the rows, and the others are before and after it. No
+ * stage ends after `latestMs`, for which `main` becomes shorter.
  */
-export function stageStart({ startMs, endMs }: Timeline, stage: number, stages: number): number {
-  if (stage >= stages) return endMs
-  if (stages === 1) return startMs
+export function scheduleAround(
+  rows: Timeline,
+  { stages, main, latestMs }: { stages: number; main: number; latestMs: number },
+): Schedule {
+  const stepMs = stageStep(rows, stages)
+  const after = (stages - 1 - main) * stepMs
+  const endMs = Math.max(Math.min(rows.endMs + after, latestMs), rows.endMs)
+  const starts = Array.from({ length: stages }, (_, stage) =>
+    stage <= main ? rows.startMs - (main - stage) * stepMs : endMs - (stages - stage) * stepMs,
+  )
+  return { startMs: starts[0] ?? rows.startMs, endMs, starts: [...starts, endMs], stepMs }
+}
+
+/** Returns the length of a stage that is not the longest one, in milliseconds. */
+function stageStep({ startMs, endMs }: Timeline, stages: number): number {
+  if (stages === 1) return 0
   const step = ((endMs - startMs) * 0.3) / (stages - 1)
   // Stages that start at full days or hours are easier to read.
   const unit = units.find(([, ms]) => step >= fewUnits * ms)?.[1] ?? 1
-  return startMs + Math.floor(step / unit) * unit * stage
+  return Math.floor(step / unit) * unit
 }
 
 /** Minimum length of a stage, in a unit such as days, for which the length is rounded down to this unit. */

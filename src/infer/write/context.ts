@@ -3,11 +3,12 @@
 import type { Locale } from '../../schema/locale.ts'
 import type { Findings } from '../plan/findings.ts'
 import type { Plan } from '../plan/plan.ts'
-import type { Timeline } from '../plan/timeline.ts'
+import type { Schedule } from '../plan/timeline.ts'
 
 export interface WriteContext {
-  readonly timeline: Timeline
-  readonly stages: number
+  readonly schedule: Schedule
+  /** The stage that has the times of the rows, or undefined if no rows with times were read. */
+  readonly main: number | undefined
   readonly plan: Plan
   /** Keys of the tables that must be complete at the end of their stage. */
   readonly complete: ReadonlySet<string>

@@ -13,15 +13,18 @@ import { applyRules } from '../conditions/rules.ts'
 import { dependentColumns } from '../dependence/dependent-columns.ts'
 import type { Column, Note } from '../model/model.ts'
 import { columnsSetBy } from '../model/unique-strategy.ts'
-import type { Planned } from '../plan/planned.ts'
+import type { Planned, PlannedParent } from '../plan/planned.ts'
 import { rateAndSpan } from '../plan/rate.ts'
 import type { Relation } from '../plan/relation.ts'
 import { timeNote } from '../plan/time-note.ts'
-import { durationText, formatInstant, stageStart } from '../plan/timeline.ts'
+import { durationText, formatInstant } from '../plan/timeline.ts'
 import { isWritable } from '../plan/writable.ts'
 import type { WriteContext } from './context.ts'
 import { propertyOf, valueContextOf } from './property.ts'
 import { systemOf } from './systems.ts'
+
+/** Maximum number of schemas in a definition with columns that depend on each other. */
+const schemasMax = 6_000
 
 export function writeEntity(planned: Planned, context: WriteContext, notes: Note[]): JsonObject {
   const { table, uniqueStrategies } = planned
@@ -91,6 +94,7 @@ function draftsOf(planned: Planned, context: WriteContext, notes: Note[]): Draft
     isFree: (name: string) => !isRestricted(name, planned) && !isUnique(name, planned),
     schemaOf: (column: Column) => propertyOf(column, planned, { context, notes: [] })?.schema,
     k: context.k,
+    schemasMax: schemasMax / context.plan.tables.length,
   }
   for (const [name, schema] of dependentColumns(table.columns, dependences))
     drafts.set(name, schema)
@@ -170,38 +174,43 @@ function referencesOf(
  * Returns the members of an entity that determine the number and the times of its rows: `per`, or `rate`, `start` and
  * `end`.
  */
-function timing(
-  planned: Planned,
-  { timeline, hasTime, stages, plan, complete, findings }: WriteContext,
-  isEven: boolean,
-): JsonObject {
+function timing(planned: Planned, context: WriteContext, isEven: boolean): JsonObject {
   const { stage, childOf, rows, table } = planned
+  const { schedule, hasTime, plan, complete, findings } = context
   const { per, time, isPreexisting = false } = findings.get(table.key) ?? {}
-  const from = stageStart(timeline, stage, stages)
-  if (childOf !== undefined) {
-    const parent = plan.tables.find(({ table }) => table.key === childOf.table)
-    const delayMs = from - stageStart(timeline, parent?.stage ?? 0, stages)
-    const { minimum, maximum, share } = childOf
-    const distribution = { type: 'binomial', trials: 1, probability: share ?? 1 }
-    const range = { minimum, maximum, ...(share !== undefined && { distribution }) }
-    const count = minimum === maximum ? minimum : range
-    return {
-      per: {
-        entity: childOf.table,
-        count,
-        ...(delayMs > 0 && { delay: durationText(delayMs) }),
-      },
-    }
-  }
+  if (childOf !== undefined) return { per: childrenOf(childOf, stage, context) }
   if (per !== undefined) return { per }
-  const to = stageStart(timeline, stage + 1, stages)
+  const { starts, endMs, stepMs } = schedule
+  const from = starts[stage] ?? endMs
+  const isCut = complete.has(table.key) && stage + 2 < starts.length
+  // Children in a later stage come as long after their parents as the stages are apart.
+  const cutMs = time === undefined ? from + stepMs : starts[stage + 1]
+  const to = (isCut ? cutMs : undefined) ?? endMs
   const mayBePart = plan.tables.every(({ relations }) => relations.chosen.length === 0)
   const paced = { time, rowCount: table.rowCount ?? rows, rows, isPreexisting, mayBePart }
-  const { rate, ...own } = rateAndSpan(paced, hasTime ? timeline : undefined)
+  const { rate, ...own } = rateAndSpan(paced, hasTime ? { startMs: from, endMs: to } : undefined)
   return {
     rate: isEven ? { count: rows, arrivals: 'even' } : (rate as JsonObject),
     ...(!isEven && own),
     ...(stage > 0 && { start: formatInstant(from) }),
-    ...(complete.has(table.key) && stage < stages - 1 && { end: formatInstant(to) }),
+    ...(isCut && { end: formatInstant(to) }),
+  }
+}
+
+/** Returns the value of the keyword `per` for the children of a planned parent table. */
+function childrenOf(
+  { table, minimum, maximum, share }: PlannedParent,
+  stage: number,
+  { schedule: { starts, endMs }, plan }: WriteContext,
+): JsonObject {
+  const parent = plan.tables.find(({ table: { key } }) => key === table)
+  const from = starts[stage] ?? endMs
+  const delayMs = from - (starts[parent?.stage ?? 0] ?? from)
+  const distribution = { type: 'binomial', trials: 1, probability: share ?? 1 }
+  const range = { minimum, maximum, ...(share !== undefined && { distribution }) }
+  return {
+    entity: table,
+    count: minimum === maximum ? minimum : range,
+    ...(delayMs > 0 && { delay: durationText(delayMs) }),
   }
 }

@@ -106,7 +106,8 @@ function columnInfoOf(column: Column, planned: Planned, writing: PropertyContext
     context: { ...valueContextOf(name, planned, writing), isTop: true, isComplete },
     isConditioned: isConditioned(name),
     isDatabase: context.isDatabase,
-    ...context.timeline,
+    startMs: context.schedule.startMs,
+    endMs: context.schedule.endMs,
   }
 }
 

@@ -5,14 +5,21 @@ import { isObject, type JsonObject, objectOf } from '../../text/json.ts'
 import { defaultK } from '../columns/rare-values.ts'
 import { shieldedModel } from '../columns/shielded-model.ts'
 import type { TimeSpan } from '../columns/value-context.ts'
+import { extentOf } from '../model/extent.ts'
 import { languageOf } from '../model/foreign-names.ts'
 import type { DataModel, Note, Table } from '../model/model.ts'
 import { wordsOf } from '../model/names.ts'
-import { findingsOf } from '../plan/findings.ts'
+import { type Findings, findingsOf } from '../plan/findings.ts'
 import { completeIn, type Plan, planOf } from '../plan/plan.ts'
-import { defaultTimeline, formatInstant, spansOf, timeOfRows } from '../plan/timeline.ts'
+import {
+  defaultTimeline,
+  evenSchedule,
+  formatInstant,
+  scheduleAround,
+  spansOf,
+  timeOfRows,
+} from '../plan/timeline.ts'
 import { writeEntity } from './entity.ts'
-import { extentOf } from './extent.ts'
 import { forwardRelations } from './forward-reference.ts'
 import { systemsOf } from './systems.ts'
 
@@ -72,13 +79,18 @@ export function writeDefinition(source: DataModel, options: WriteOptions & Write
   )
   const { nowMs } = options
   const found = timeOfRows(times, { isLive: kind !== undefined, nowMs })
-  const timeline = found ?? defaultTimeline(nowMs)
   // A database is filled with rows of the past. Events may start at any time.
   const hasTime = found !== undefined || kind !== undefined
   const stages = Math.max(0, ...plan.tables.map(({ stage }) => stage)) + 1
+  const main = found === undefined ? undefined : mainStage(plan, findings)
+  const latestMs = kind === undefined ? Number.POSITIVE_INFINITY : nowMs
+  const schedule =
+    found === undefined || main === undefined
+      ? evenSchedule(found ?? defaultTimeline(nowMs), stages)
+      : scheduleAround(found, { stages, main, latestMs })
   const into = { isDatabase: kind !== undefined, isPostgres: kind === 'postgres' }
   const locale = localeOf(model.tables)
-  const shared = { timeline, stages, plan, complete: completeIn(plan), findings, hasTime, locale }
+  const shared = { schedule, main, plan, complete: completeIn(plan), findings, hasTime, locale }
   const context = { ...shared, ...into, k }
   const sizeMax =
     kind === undefined ? Math.floor(schemasMax / Math.max(plan.tables.length, 1)) : undefined
@@ -100,14 +112,33 @@ export function writeDefinition(source: DataModel, options: WriteOptions & Write
   return {
     definition: {
       ...(hasTime && {
-        start: formatInstant(timeline.startMs),
-        end: formatInstant(timeline.endMs),
+        start: formatInstant(schedule.startMs),
+        end: formatInstant(schedule.endMs),
       }),
       ...(model.target !== undefined && { systems: systemsOf(model, plan, notes) }),
       entities,
     },
     notes,
   }
+}
+
+/**
+ * Returns the stage with the most rows whose creation time is known, or undefined if none is, or if such rows have
+ * children in a later stage, which come as long after their parents as the stages are apart.
+ */
+function mainStage({ tables }: Plan, findings: ReadonlyMap<string, Findings>): number | undefined {
+  const rowsIn = new Map<number, number>()
+  for (const { table, stage, rows } of tables) {
+    if (findings.get(table.key)?.time === undefined) continue
+    rowsIn.set(stage, (rowsIn.get(stage) ?? 0) + rows)
+  }
+  const [[main] = []] = [...rowsIn].toSorted(([, a], [, b]) => b - a)
+  const isParent = tables.some(({ childOf, stage }) => {
+    const parent = tables.find(({ table }) => table.key === childOf?.table)
+    const hasTime = findings.get(childOf?.table ?? '')?.time !== undefined
+    return hasTime && parent?.stage === main && stage > (main ?? 0)
+  })
+  return isParent ? undefined : main
 }
 
 /** Returns the language in which tables and columns are named, or undefined if it is English or unknown. */

@@ -3,13 +3,13 @@
  * about those of another.
  */
 
-import type { JsonObject, JsonScalar } from '../../text/json.ts'
-import { isArray } from '../../text/json.ts'
+import { isArray, type JsonObject } from '../../text/json.ts'
 import { countsOf } from '../columns/counts.ts'
 import { instantOf } from '../model/instant.ts'
+import type { Scalar } from '../model/scalar.ts'
 
 /** The values of a column by row, where undefined means null. */
-export type RowValues = readonly (JsonScalar | undefined)[]
+export type RowValues = readonly (Scalar | undefined)[]
 
 export interface Bins {
   /** The bin of each row, from 0 to `count` − 1. */
@@ -31,18 +31,18 @@ export function binsOf(values: RowValues, schema: JsonObject): Bins {
   return { ofRow, count: ofRow.reduce((most, bin) => Math.max(most, bin), 0) + 1 }
 }
 
-function listedBin(values: RowValues): (value: JsonScalar) => number {
+function listedBin(values: RowValues): (value: Scalar) => number {
   const counts = countsOf(values.filter((value) => value !== undefined))
   const frequent = [...counts].toSorted(([, a], [, b]) => b - a).slice(0, listedMax)
   const bins = new Map(frequent.map(([value], i) => [value, i]))
   return (value) => bins.get(value) ?? frequent.length
 }
 
-function rangeBin(values: RowValues, { type }: JsonObject): (value: JsonScalar) => number {
+function rangeBin(values: RowValues, { type }: JsonObject): (value: Scalar) => number {
   if (type === 'boolean') return Number
   const isTime = String(type).startsWith('time.')
   if (!isTime && type !== 'integer' && type !== 'number') return () => 0
-  const numberOf = (value: JsonScalar): number =>
+  const numberOf = (value: Scalar): number =>
     (typeof value === 'number' ? value : instantOf(value ?? undefined)) ?? Number.NaN
   const known = values.flatMap((value) => (value === undefined ? [] : [numberOf(value)]))
   const edges = quantileEdges(

@@ -1,34 +1,30 @@
 /** Divides the rows of a table into parts by the values of one column, each with a condition that selects the part. */
 
-import { isArray, type JsonObject, type JsonScalar } from '../../text/json.ts'
+import { isArray, type JsonObject } from '../../text/json.ts'
 import { countsOf } from '../columns/counts.ts'
 import { robustRange } from '../columns/rare-values.ts'
+import { literal, selfExpression } from '../conditions/condition-expression.ts'
 import { decimals } from '../json-schema/convert-values.ts'
+import type { Scalar } from '../model/scalar.ts'
 import { quantileEdges, type RowValues } from './bins.ts'
 
 export interface RowPart {
   /** A condition in the language of expressions that holds for the rows of this part only. */
   readonly when: string
-  readonly has: (value: JsonScalar | undefined) => boolean
+  readonly has: (value: Scalar | undefined) => boolean
 }
 
 /** Maximum number of parts for listed values, and for ranges of numbers. */
 const listedMax = 16
 const rangesMax = 6
-/** Names that an expression can contain without quotes. */
-const plainName = /^[A-Za-z][A-Za-z\d_]*$/
 
-/**
- * Returns the parts by the values of a column, each with at least `k` rows. Other rows are in no part. Returns no parts
- * if the column cannot be a part of a condition.
- */
+/** Returns the parts by the values of a column, each with at least `k` rows. Other rows are in no part. */
 export function partsBy(
   name: string,
   values: RowValues,
   { schema, k }: { readonly schema: JsonObject; readonly k: number },
 ): readonly RowPart[] {
-  if (!plainName.test(name)) return []
-  const self = `self.${name}`
+  const self = selfExpression(name)
   const known = values.filter((value) => value !== undefined)
   const nulls: readonly RowPart[] =
     values.length - known.length < k
@@ -41,7 +37,7 @@ export function partsBy(
   return [...nulls, ...rangeParts(self, known, { isInteger: type === 'integer', guard, k })]
 }
 
-function listedParts(self: string, known: readonly JsonScalar[], k: number): readonly RowPart[] {
+function listedParts(self: string, known: readonly Scalar[], k: number): readonly RowPart[] {
   const frequent = [...countsOf(known)].filter(
     ([value, count]) => count >= k && (typeof value !== 'number' || Number.isSafeInteger(value)),
   )
@@ -49,7 +45,7 @@ function listedParts(self: string, known: readonly JsonScalar[], k: number): rea
     .toSorted(([, a], [, b]) => b - a)
     .slice(0, listedMax)
     .map(([value]) => ({
-      when: `${self} == ${JSON.stringify(value)}`,
+      when: `${self} == ${literal(value)}`,
       has: (other) => other === value,
     }))
 }
@@ -63,7 +59,7 @@ interface RangeOptions {
 
 function rangeParts(
   self: string,
-  known: readonly JsonScalar[],
+  known: readonly Scalar[],
   { isInteger, guard, k }: RangeOptions,
 ): readonly RowPart[] {
   const sorted = known.filter((value) => typeof value === 'number').toSorted((a, b) => a - b)
@@ -75,18 +71,18 @@ function rangeParts(
   const rounded = quantileEdges(sorted, Math.min(rangesMax, Math.floor(sorted.length / k)))
     .map((edge) => Number((Math.ceil(edge / unit) * unit).toFixed(Math.min(digits, 6))))
     .filter((edge, i, all) => edge !== all[i - 1])
-  const literalOf = (edge: number): string =>
+  const numberOf = (edge: number): string =>
     isInteger || !Number.isInteger(edge) ? `${edge}` : `${edge}.0`
   const parts: RowPart[] = []
   let from: number | undefined
   for (const to of [...rounded, undefined]) {
     const [low, high] = [from ?? Number.NEGATIVE_INFINITY, to ?? Number.POSITIVE_INFINITY]
-    const has = (value: JsonScalar | undefined): boolean =>
+    const has = (value: Scalar | undefined): boolean =>
       typeof value === 'number' && value >= low && value < high
     if (sorted.filter(has).length < k) continue
     const bounds = [
-      ...(from === undefined ? [] : [`${self} >= ${literalOf(from)}`]),
-      ...(to === undefined ? [] : [`${self} < ${literalOf(to)}`]),
+      ...(from === undefined ? [] : [`${self} >= ${numberOf(from)}`]),
+      ...(to === undefined ? [] : [`${self} < ${numberOf(to)}`]),
     ]
     parts.push({ when: `${guard}${bounds.join(' && ')}`, has })
     from = to

@@ -6,6 +6,7 @@
 import type { JsonObject, JsonScalar } from '../../text/json.ts'
 import { countsOf } from '../columns/counts.ts'
 import { frequentValues } from '../columns/rare-values.ts'
+import { selfExpression } from '../conditions/condition-expression.ts'
 import type { Sheet, SheetColumn } from './links.ts'
 
 /**
@@ -45,14 +46,13 @@ export function conditionsOf(sheet: Sheet, k: number): ReadonlyMap<string, strin
  * Returns whether a column can decide if another one is filled: it is filled in every row, with a few values that an
  * expression can contain.
  */
-function canDecide({ name, distinct, filled, values }: SheetColumn, { rowCount }: Sheet): boolean {
+function canDecide({ distinct, filled, values }: SheetColumn, { rowCount }: Sheet): boolean {
   return (
     filled === rowCount &&
     distinct.size > 1 &&
     distinct.size <= valuesMax &&
     distinct.size * eachMin <= rowCount &&
-    values.every((value) => typeof value === 'string' || typeof value === 'boolean') &&
-    /^[A-Za-z][A-Za-z\d_]*$/.test(name)
+    values.every((value) => typeof value === 'string' || typeof value === 'boolean')
   )
 }
 
@@ -78,7 +78,7 @@ function decided(column: SheetColumn, decider: Decider): string | undefined {
   const having = [...filledFor].filter(([, isFilled]) => isFilled).map(([value]) => value)
   const lacking = [...filledFor].filter(([, isFilled]) => !isFilled).map(([value]) => value)
   if (having.length === 0 || lacking.length === 0) return undefined
-  const self = `self.${decider.name}`
+  const self = selfExpression(decider.name)
   return having.length <= lacking.length
     ? having.map((value) => `${self} == ${JSON.stringify(value)}`).join(' || ')
     : lacking.map((value) => `${self} != ${JSON.stringify(value)}`).join(' && ')

@@ -166,16 +166,19 @@ interface Term {
   readonly literal: JsonScalar
 }
 
+/** A comparison of a column with a literal: the name, plain or in quotes, the operator and the literal. */
+const comparison =
+  /self(?:\.(\w+)|\[("(?:[^"\\]|\\.)*")\]) ([!=]=|<|>=) ("(?:[^"\\]|\\.)*"|[\w.+-]+)/g
+
 /** Returns the comparisons of a condition that `infer` has written: alternatives, each of which has several terms. */
 function alternativesOf(when: JsonValue | undefined): readonly (readonly Term[])[] {
   if (typeof when !== 'string') return []
   const alternatives: Term[][] = [[]]
   let end = 0
-  for (const match of when.matchAll(
-    /self\.([A-Za-z]\w*) ([!=]=|<|>=) ("(?:[^"\\]|\\.)*"|[\w.+-]+)/g,
-  )) {
-    const [text, name = '', operator = '', literal = ''] = match
+  for (const match of when.matchAll(comparison)) {
+    const [text, plain, quoted = '""', operator = '', literal = ''] = match
     if (when.slice(end, match.index).includes('||')) alternatives.push([])
+    const name = plain ?? String(JSON.parse(quoted))
     alternatives.at(-1)?.push({ name, operator, literal: JSON.parse(literal) })
     end = match.index + text.length
   }

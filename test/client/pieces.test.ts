@@ -107,7 +107,7 @@ test.each([
           expect(Buffer.from(taken, 'latin1').toString()).toBe(whole)
         }
         await withCuts(cuts, read, () => complete.push(reached))
-        // After the last event, the client asks for more once and is told that there is nothing to resume.
+        // After the last event, the client requests more once and gets an empty response.
         expect(resumed).toEqual(complete.slice(1).filter((events) => events < count))
       }),
       { numRuns: 6 },

@@ -1,6 +1,6 @@
 /**
  * Tests that columns which depend on each other in the rows depend on each other in the generated rows, and that the
- * definition says nothing about groups of few rows.
+ * definition contains nothing about groups of few rows.
  */
 
 import { expect, test } from 'vitest'

@@ -1,5 +1,5 @@
 /**
- * Divides the rows of a table by the values of a column into bins, and measures how much the bins of one column tell
+ * Divides the rows of a table by the values of a column into bins, and measures how much the bins of one column reveal
  * about those of another.
  */
 

@@ -26,7 +26,7 @@ interface Candidate {
   readonly parts: readonly RowPart[]
 }
 
-export interface Dependences {
+export interface TableDrafts {
   /** The schemas of the columns of a table, by column. */
   readonly drafts: ReadonlyMap<string, JsonObject>
   /** Whether no key and no condition on several columns reads the column. */
@@ -41,15 +41,15 @@ export interface Dependences {
 /** Returns the schemas of the columns that depend on another column of the same row, by column. */
 export function dependentColumns(
   columns: readonly Column[],
-  dependences: Dependences,
+  table: TableDrafts,
 ): ReadonlyMap<string, JsonObject> {
   const candidates = columns
-    .flatMap((column) => candidateOf(column, dependences) ?? [])
+    .flatMap((column) => candidateOf(column, table) ?? [])
     .slice(0, columnsMax)
   const found = new Map<string, JsonObject>()
-  let left = dependences.schemasMax - extentOf([...dependences.drafts.values()]).size
+  let left = table.schemasMax - extentOf([...table.drafts.values()]).size
   for (const [target, given] of treeOf(candidates)) {
-    const schema = selectBy(target, given, dependences)
+    const schema = selectBy(target, given, table)
     const { size } = extentOf(schema ?? true)
     if (schema === undefined || size > left) continue
     left -= size
@@ -58,7 +58,7 @@ export function dependentColumns(
   return found
 }
 
-function candidateOf(column: Column, { drafts, isFree, k }: Dependences): Candidate | undefined {
+function candidateOf(column: Column, { drafts, isFree, k }: TableDrafts): Candidate | undefined {
   const schema = drafts.get(column.name)
   if (schema === undefined || !isFree(column.name) || !isPlain(schema)) return undefined
   const values = valuesOf(column)
@@ -70,7 +70,7 @@ function candidateOf(column: Column, { drafts, isFree, k }: Dependences): Candid
 }
 
 /**
- * Returns the columns that depend on another one, each with that column. The dependences form the tree with the most
+ * Returns the columns that depend on another one, each with that column. The pairs form the tree with the most
  * mutual information, which begins at the column with listed values on which most others depend.
  */
 function treeOf(candidates: readonly Candidate[]): ReadonlyMap<Candidate, Candidate> {
@@ -153,11 +153,11 @@ function valuesOf({ statistics }: Column): RowValues | undefined {
 function selectBy(
   target: Candidate,
   { values, parts }: Candidate,
-  dependences: Dependences,
+  table: TableDrafts,
 ): JsonObject | undefined {
   const partOf = values.map((value) => parts.findIndex(({ has }) => has(value)))
   const told = parts.flatMap(({ when }, i) => {
-    const schema = schemaIn(target, dependences, (row) => partOf[row] === i)
+    const schema = schemaIn(target, table, (row) => partOf[row] === i)
     return schema === undefined ? [] : [{ part: i, when, schema }]
   })
   const isTold = new Set(told.map(({ part }) => part))
@@ -173,17 +173,15 @@ function selectBy(
     when: conditions.join(' || '),
     schema: JSON.parse(text) as JsonObject,
   }))
-  const rest = hasRest
-    ? (schemaIn(target, dependences, isRest) ?? target.schema)
-    : options.pop()?.schema
+  const rest = hasRest ? (schemaIn(target, table, isRest) ?? target.schema) : options.pop()?.schema
   if (rest === undefined || options.length === 0) return undefined
   return { type: 'select', options: [...options, { schema: rest }] }
 }
 
-/** Returns the schema of a column in some rows of its table, or undefined if they are too few to tell. */
+/** Returns the schema of a column in some rows of its table, or undefined if the rows are too few. */
 function schemaIn(
   { column, schema, values }: Candidate,
-  { schemaOf, k }: Dependences,
+  { schemaOf, k }: TableDrafts,
   isIn: (row: number) => boolean,
 ): JsonObject | undefined {
   const inPart = values.map((value, row): JsonValue | undefined =>

@@ -89,15 +89,14 @@ function draftsOf(planned: Planned, context: WriteContext, notes: Note[]): Draft
   for (const [name, schema] of agreeingWithPlace(drafts)) {
     if (!planned.isConditioned(name) && !isUnique(name, planned)) drafts.set(name, schema)
   }
-  const dependences = {
+  const written = {
     drafts,
     isFree: (name: string) => !isRestricted(name, planned) && !isUnique(name, planned),
     schemaOf: (column: Column) => propertyOf(column, planned, { context, notes: [] })?.schema,
     k: context.k,
     schemasMax: schemasMax / context.plan.tables.length,
   }
-  for (const [name, schema] of dependentColumns(table.columns, dependences))
-    drafts.set(name, schema)
+  for (const [name, schema] of dependentColumns(table.columns, written)) drafts.set(name, schema)
   return { drafts, isEven, rows }
 }
 

@@ -44,14 +44,14 @@ describe('the dialect of a file', () => {
     const text = `größe;ort\n${'klein;Köln\n'.repeat(10)}${'groß;Mölln\n'.repeat(30)}`
     const written = await inferFiles({ 'waren.csv': encode(text) }, { k: 1 })
     expect(propertiesOf(written, 'waren')).toEqual({
-      größe: {
+      größe: { enum: ['groß', 'klein'], weights: [75, 25] },
+      ort: {
         type: 'select',
         options: [
-          { when: 'self.ort == "Mölln"', schema: { const: 'groß' } },
-          { schema: { const: 'klein' } },
+          { when: 'self["größe"] == "groß"', schema: { const: 'Mölln' } },
+          { schema: { const: 'Köln' } },
         ],
       },
-      ort: { enum: ['Mölln', 'Köln'], weights: [75, 25] },
     })
     const notes = notesOf(written)
     if (told === undefined) expect(notes).toEqual([])

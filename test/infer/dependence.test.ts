@@ -5,6 +5,7 @@
 
 import { expect, test } from 'vitest'
 import { inferRows } from '../../src/infer/infer-rows.ts'
+import { checkDefinition } from '../../src/infer/repair/repair.ts'
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../src/text/json.ts'
 import { drawsOf } from '../schema/random-definition.ts'
 import { generate, propertiesOf } from './inferred.ts'
@@ -19,6 +20,7 @@ function inferred(rows: readonly Row[], k?: number) {
     nowMs: Date.UTC(2026, 6),
     ...(k !== undefined && { k }),
   })
+  expect(checkDefinition(written.definition).issues).toEqual([])
   const { values, errors } = generate(written, 3_000)
   expect(errors).toEqual([])
   return {
@@ -132,4 +134,25 @@ test('a group of fewer rows than k has no condition, and a value that fewer have
   const options = (properties.plan as JsonObject).options as readonly JsonObject[]
   const south = options.find(({ when }) => String(when).includes('south'))
   expect(south?.schema).toEqual({ const: 'gold' })
+})
+
+test('columns with any name and any number are a part of valid conditions', () => {
+  const draws = drawsOf(5)
+  const kinds = ['q"uo', 'back\\s', 'new\nline', '\u007f\u2028 || self.x == 1']
+  const huge = [1e308, -1e308, 5e-324, 4e21]
+  const rows = times(800, () => {
+    const kind = draws.below(4)
+    return {
+      'a "kind"': kinds[kind] ?? '',
+      huge: huge[kind] ?? 0,
+      beyond: 2 ** 53 + 2 * kind,
+      in: kind * 10 + draws.below(3),
+      'größe 1': draws.chance(0.2) ? null : `size ${kind}`,
+    }
+  })
+  for (const name of ['a "kind"', 'huge', 'beyond', 'größe 1'] as const) {
+    const { properties } = inferred(rows.map((row) => ({ [name]: row[name], is: row.in })))
+    expect([name, Object.values(properties).flatMap(conditionsOf)]).not.toEqual([name, []])
+  }
+  inferred(rows)
 })

@@ -199,10 +199,13 @@ function schemaIn(
 
 /** Whether the schema of a part of the rows is as specific as that of all rows. */
 function isAlike(part: JsonObject, whole: JsonObject): boolean {
-  const isList = (schema: JsonObject): boolean => isArray(schema.enum) || schema.const !== undefined
-  if (isList(whole)) return isList(part)
-  const isNumeric = (schema: JsonObject): boolean =>
-    schema.type === 'integer' || schema.type === 'number'
+  const isList = ({ enum: values, const: value }: JsonObject): boolean =>
+    isArray(values) || value !== undefined
+  const isNumeric = ({ type, enum: values }: JsonObject): boolean =>
+    type === 'integer' ||
+    type === 'number' ||
+    (isArray(values) && values.every((value) => typeof value === 'number'))
+  // A few integers in a row are a range.
   if (isNumeric(whole)) return isNumeric(part) || isList(part)
-  return part.type === whole.type
+  return isList(whole) ? isList(part) : part.type === whole.type
 }

@@ -71,8 +71,10 @@ function rangeParts(
   const rounded = quantileEdges(sorted, Math.min(rangesMax, Math.floor(sorted.length / k)))
     .map((edge) => Number((Math.ceil(edge / unit) * unit).toFixed(Math.min(digits, 6))))
     .filter((edge, i, all) => edge !== all[i - 1])
+    .filter(isInteger ? Number.isSafeInteger : Number.isFinite)
+  // A literal with a point or an exponent is a double.
   const numberOf = (edge: number): string =>
-    isInteger || !Number.isInteger(edge) ? `${edge}` : `${edge}.0`
+    isInteger || /[.e]/.test(String(edge)) ? String(edge) : `${edge}.0`
   const parts: RowPart[] = []
   let from: number | undefined
   for (const to of [...rounded, undefined]) {

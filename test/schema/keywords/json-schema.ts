@@ -205,8 +205,13 @@ function newReader(definition: JsonObject, definitions: Record<string, JsonObjec
         }
       case 'enum':
         return { enum: schema.enum as JsonValue, ...beside(schema) }
-      case 'select':
-        return { anyOf: options(schema.options) }
+      case 'select': {
+        const listed = schema.options as readonly JsonValue[]
+        const chosen = { anyOf: options(listed) }
+        // If no condition holds and no option is without one, the value is null.
+        const hasUsual = listed.some((one) => !isObject(one) || one.when === undefined)
+        return hasUsual ? chosen : orNull(chosen)
+      }
       case 'anyOf':
         return { anyOf: options(schema.anyOf ?? schema.options) }
       case 'oneOf':

@@ -13,12 +13,20 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { buildConsole } from './build-console.mjs'
+import { copyDeclarations } from './declarations.mjs'
 import { install } from './install.mjs'
 import { fail, filesBelow, fingerprint, isMain, readStamp, root, runTool, say } from './steps.mjs'
 
 const stamp = 'dist/.spate-built'
 const programConfig = 'scripts/program.config.ts'
-const settings = ['package.json', 'tsconfig.json', 'tsconfig.build.json', programConfig]
+const settings = [
+  'package.json',
+  'tsconfig.json',
+  'tsconfig.build.json',
+  programConfig,
+  'scripts/licenses.ts',
+  'scripts/declarations.mjs',
+]
 
 /**
  * Builds the program and the console unless dist/ belongs to the current sources.
@@ -38,6 +46,7 @@ function buildProgram() {
   runStep('node_modules/typescript/bin/tsc', ['-p', 'tsconfig.build.json'])
   runStep('node_modules/vite/bin/vite.js', ['build', '--config', programConfig])
   for (const path of sources) if (!path.endsWith('.ts')) copyAsset(path)
+  copyDeclarations('dist', 'dist/types')
   writeMain()
   writeFileSync(join(root, stamp), wanted)
 }

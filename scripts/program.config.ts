@@ -1,10 +1,11 @@
 /**
- * Bundles src/main.ts and its imports into the few files of dist/program: Node needs 0.2 s to find and read the 550
- * modules one by one. The code is not minified, so that stack traces stay readable. dist/ has the single modules as
- * well, for `spate/client` and for tests.
+ * Bundles the command and the libraries that the package publishes, with their imports, into the few files of
+ * dist/program: Node needs 0.2 s to find and read the 550 modules one by one. The code is not minified, so that stack
+ * traces stay readable. dist/ has the single modules as well, for tests.
  */
 import { relative, sep } from 'node:path'
 import { defineConfig } from 'vite'
+import { licenses } from './licenses.ts'
 import { root } from './steps.mjs'
 
 const folder = `${root}dist/program`
@@ -13,18 +14,25 @@ export default defineConfig({
   root,
   publicDir: false,
   logLevel: 'warn',
-  plugins: [{ name: 'own-place', transform: keepPlace }],
+  plugins: [{ name: 'own-place', transform: keepPlace }, licenses()],
   ssr: {
-    // These packages load files of their own or are native, and only the service and `spate infer` need them.
+    // These packages load files of their own or are native, and only the service and `spate infer` need them. All other
+    // packages become a part of the bundle.
     external: ['@photostructure/sqlite', 'mysql2', 'pg', 'pino', 'prom-client'],
     noExternal: true,
   },
   build: {
-    ssr: 'src/main.ts',
+    ssr: true,
     outDir: folder,
     target: 'node20',
     minify: false,
     rolldownOptions: {
+      input: {
+        main: 'src/main.ts',
+        simulate: 'src/simulate/simulate.ts',
+        fixtures: 'src/simulate/fixtures.ts',
+        client: 'src/client/spate.ts',
+      },
       output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
       // Writes the name of a module above its code.
       experimental: { attachDebugInfo: 'simple' },

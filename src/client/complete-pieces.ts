@@ -13,7 +13,7 @@ import { malformedEvent, tooLongEvent } from './spate-error.ts'
  * Options of reading the events of a run as bytes, in pieces of complete events.
  *
  * @example
- * import type { CompletePiecesOptions } from 'spate/client'
+ * import type { CompletePiecesOptions } from 'spate-data/client'
  *
  * const options: CompletePiecesOptions = { encoding: 'ndjson', limit: 2 }
  * const decoder = new TextDecoder()

@@ -7,7 +7,7 @@
  * One entity of a definition: a kind of generated data, such as orders. The service validates the schema of the entity.
  *
  * @example
- * import type { EntityDefinition } from 'spate/client'
+ * import type { EntityDefinition } from 'spate-data/client'
  *
  * const visits: EntityDefinition = {
  *   rate: '10/hour',
@@ -36,7 +36,7 @@ export interface EntityDefinition {
  * One system of a definition: the command that imports the rows of entities, and their format.
  *
  * @example
- * import type { SystemDefinition } from 'spate/client'
+ * import type { SystemDefinition } from 'spate-data/client'
  *
  * const db: SystemDefinition = { format: { type: 'sql', table: 'users' }, import: { command: 'sqlite3 users.db' } }
  * const { valid } = await spate.simulations.validate({ systems: { db } })
@@ -62,7 +62,7 @@ export interface SystemDefinition {
  * A definition: the entities to generate, the systems to import them into, and the simulated time.
  *
  * @example
- * import type { Definition } from 'spate/client'
+ * import type { Definition } from 'spate-data/client'
  *
  * const warehouse: Definition = {
  *   seed: 7,
@@ -93,7 +93,7 @@ export interface Definition {
  * service validates it.
  *
  * @example
- * import type { UncheckedInput } from 'spate/client'
+ * import type { UncheckedInput } from 'spate-data/client'
  *
  * const file: UncheckedInput = JSON.parse('{"entities":{"notes":{"schema":{"type":"id.uuid"}}}}')
  * const { valid } = await spate.simulations.validate(file)
@@ -105,7 +105,7 @@ export type UncheckedInput = Readonly<Record<string, unknown>>
  * A definition that a request sends: typed, or as JSON of unknown content.
  *
  * @example
- * import type { DefinitionInput } from 'spate/client'
+ * import type { DefinitionInput } from 'spate-data/client'
  *
  * const changes: DefinitionInput = { seed: 8 }
  * await spate.simulations.put('garden', {})
@@ -117,7 +117,7 @@ export type DefinitionInput = Definition | UncheckedInput
  * A new simulation: a definition with the key and the parent of the simulation.
  *
  * @example
- * import type { NewSimulation } from 'spate/client'
+ * import type { NewSimulation } from 'spate-data/client'
  *
  * const simulation: NewSimulation = { key: 'blog-draft', parent: 'blog', seed: 3 }
  * console.log((await spate.simulations.create(simulation)).parent) // blog

@@ -4,7 +4,7 @@
  * An event with a generated value.
  *
  * @example
- * import type { CreateEvent } from 'spate/client'
+ * import type { CreateEvent } from 'spate-data/client'
  *
  * const events: CreateEvent<{ id: number }>[] = []
  * for await (const event of spate.simulation('blog').run(1).events<{ id: number }>({ limit: 2 })) {
@@ -42,7 +42,7 @@ export interface CreateEvent<Value = unknown> {
  * receives the same event.
  *
  * @example
- * import type { ErrorEvent } from 'spate/client'
+ * import type { ErrorEvent } from 'spate-data/client'
  *
  * await spate.simulations.put('orders', {
  *   entities: {
@@ -75,7 +75,7 @@ export interface ErrorEvent {
  * An event of a run. `Value` is the type of the values, which the client does not check.
  *
  * @example
- * import type { RunEvent } from 'spate/client'
+ * import type { RunEvent } from 'spate-data/client'
  *
  * const nameOf = (event: RunEvent): string => (event.type === 'create' ? event.entity : event.message)
  * for await (const event of spate.simulation('blog').run(1).events({ limit: 1 })) console.log(nameOf(event)) // posts

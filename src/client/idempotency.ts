@@ -6,7 +6,7 @@ import type { ApiRequest } from './connection.ts'
  * Options of every request.
  *
  * @example
- * import type { RequestOptions } from 'spate/client'
+ * import type { RequestOptions } from 'spate-data/client'
  *
  * const options: RequestOptions = { signal: AbortSignal.timeout(5_000) }
  * const blog = await spate.simulations.get('blog', options)
@@ -21,7 +21,7 @@ export interface RequestOptions {
  * Options of a request that creates a resource.
  *
  * @example
- * import type { CreateOptions } from 'spate/client'
+ * import type { CreateOptions } from 'spate-data/client'
  *
  * const { runs } = spate.simulation('blog')
  * const nightly: CreateOptions = { idempotencyKey: 'nightly-2026-11-21' }

@@ -7,7 +7,7 @@ import { listCheck, type ResponseCheck } from './response-check.ts'
  * One page of a list.
  *
  * @example
- * import type { Page, Simulation } from 'spate/client'
+ * import type { Page, Simulation } from 'spate-data/client'
  *
  * const { rows, total }: Page<Simulation> = await spate.simulations.list().page({ limit: 1 })
  * console.log(rows.length, total > 1) // 1 true
@@ -23,7 +23,7 @@ export interface Page<Row> {
  * A list of the service. Creating the list sends no request. A `for await` loop requests the pages one after another.
  *
  * @example
- * import type { Pages, Simulation } from 'spate/client'
+ * import type { Pages, Simulation } from 'spate-data/client'
  *
  * const simulations: Pages<Simulation> = spate.simulations.list({ key: 'blog' })
  * for await (const { key } of simulations) console.log(key) // blog

@@ -21,7 +21,7 @@ const mediaTypes = {
  * Encoding of a stream of bytes: `ndjson` for lines of JSON, `sse` for server-sent events, `rows` for imports.
  *
  * @example
- * import type { Encoding } from 'spate/client'
+ * import type { Encoding } from 'spate-data/client'
  *
  * const encoding: Encoding = 'rows'
  * const pieces = spate.simulation('blog').run(1).pieces({ encoding, limit: 1, reached: () => 1 })
@@ -33,7 +33,7 @@ export type Encoding = keyof typeof mediaTypes
  * Options of reading the events of a run.
  *
  * @example
- * import type { ReadOptions } from 'spate/client'
+ * import type { ReadOptions } from 'spate-data/client'
  *
  * const run = spate.simulation('blog').run(1)
  * const ids: number[] = []
@@ -70,7 +70,7 @@ export interface ReadOptions {
  * Reason and duration of a pause before the next attempt to read a run.
  *
  * @example
- * import { Spate, type RetryNotice, SpateError } from 'spate/client'
+ * import { Spate, type RetryNotice, SpateError } from 'spate-data/client'
  *
  * const notices: RetryNotice[] = []
  * const offline = new Spate({ url: 'http://127.0.0.1:1', retryTimeoutMs: 10 })
@@ -89,7 +89,7 @@ export interface RetryNotice {
  * Options of reading the events of a run as bytes that the caller splits into events.
  *
  * @example
- * import type { SplitPiecesOptions } from 'spate/client'
+ * import type { SplitPiecesOptions } from 'spate-data/client'
  *
  * let lines = 0
  * const options: SplitPiecesOptions = { encoding: 'ndjson', limit: 5, reached: () => lines }

@@ -6,7 +6,7 @@ import type { JsonObject } from '../text/json.ts'
  * Settings of a new run, which override those in the definition of the simulation.
  *
  * @example
- * import type { NewRun } from 'spate/client'
+ * import type { NewRun } from 'spate-data/client'
  *
  * const january: NewRun = { start: '2026-01-01', end: '2026-02-01', seed: 3 }
  * const run = await spate.simulation('blog').runs.create(january)
@@ -25,7 +25,7 @@ export interface NewRun {
  * A run as the service returns it after its creation.
  *
  * @example
- * import type { RunRecord } from 'spate/client'
+ * import type { RunRecord } from 'spate-data/client'
  *
  * const record: RunRecord = await spate.simulation('blog').runs.create()
  * console.log(record.simulation, record.output) // blog stream
@@ -45,7 +45,7 @@ export interface RunRecord {
  * A run in the list of the runs of a simulation.
  *
  * @example
- * import type { ListedRun } from 'spate/client'
+ * import type { ListedRun } from 'spate-data/client'
  *
  * const [first]: readonly ListedRun[] = await spate.simulation('blog').runs.list().all()
  * console.log(first?.index) // 1
@@ -59,7 +59,7 @@ export interface ListedRun extends RunRecord {
  * A run with its seed, its simulated time and its size.
  *
  * @example
- * import type { RunDetails } from 'spate/client'
+ * import type { RunDetails } from 'spate-data/client'
  *
  * const details: RunDetails = await spate.simulation('blog').run(1).get()
  * console.log(details.start, details.total > 0) // 2026-01-01T00:00:00.000Z true
@@ -84,7 +84,7 @@ export interface RunDetails extends ListedRun {
  * The frozen definition of a run, with inherited systems. A service generates the same events from this definition.
  *
  * @example
- * import type { RunDefinition } from 'spate/client'
+ * import type { RunDefinition } from 'spate-data/client'
  *
  * const frozen: RunDefinition = await spate.simulation('blog').run(1).definition()
  * console.log(frozen.seed, Object.keys(frozen.entities)) // 7 [ 'posts' ]
@@ -108,7 +108,7 @@ export interface RunDefinition {
  * Format of the rows of an entity or a system.
  *
  * @example
- * import type { Format } from 'spate/client'
+ * import type { Format } from 'spate-data/client'
  *
  * const format: Format = { type: 'sql', table: 'users', dialect: 'postgres' }
  * const systems = { db: { format, import: { command: 'psql app' } } }
@@ -129,7 +129,7 @@ export interface Format {
  * An entity of a run.
  *
  * @example
- * import type { Entity } from 'spate/client'
+ * import type { Entity } from 'spate-data/client'
  *
  * const entities: readonly Entity[] = await spate.simulation('blog').run(1).entities().all()
  * console.log(entities[0]?.key, entities[0]?.rate) // posts 10/hour
@@ -159,7 +159,7 @@ export interface Entity {
  * A system of a run.
  *
  * @example
- * import type { System } from 'spate/client'
+ * import type { System } from 'spate-data/client'
  *
  * await spate.simulations.put('import', {
  *   systems: { db: { format: 'sql', import: { command: 'sqlite3 import.db' } } },

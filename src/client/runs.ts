@@ -29,7 +29,7 @@ import type {
  * The runs of a simulation.
  *
  * @example
- * import type { Runs } from 'spate/client'
+ * import type { Runs } from 'spate-data/client'
  *
  * const runs: Runs = spate.simulation('blog').runs
  * await runs.create({ start: '2026-03-01', end: '2026-03-02' })
@@ -52,7 +52,7 @@ export interface Runs {
  * Requests for one run: its frozen definition and its events.
  *
  * @example
- * import type { Run } from 'spate/client'
+ * import type { Run } from 'spate-data/client'
  *
  * const run: Run = spate.simulation('blog').run(1)
  * let last = 0
@@ -94,7 +94,7 @@ export interface Run {
  * A run that was just created. As JSON, it is the `RunRecord` that the service returned.
  *
  * @example
- * import type { CreatedRun } from 'spate/client'
+ * import type { CreatedRun } from 'spate-data/client'
  *
  * const run: CreatedRun = await spate.simulation('blog').runs.create()
  * console.log(Object.keys(JSON.parse(JSON.stringify(run)))) // [ 'simulation', 'index', 'output', 'createdAt' ]

@@ -6,7 +6,7 @@ import { readAddress } from './address.ts'
  * Options of a client.
  *
  * @example
- * import { Spate, type SpateOptions } from 'spate/client'
+ * import { Spate, type SpateOptions } from 'spate-data/client'
  *
  * const options: SpateOptions = { url: 'http://127.0.0.1:4100', key: 'spate_…', retries: 5 }
  * console.log((await new Spate(options).simulations.get('blog')).key) // blog

@@ -7,7 +7,7 @@ import type { Issue } from './spate-error.ts'
  * A simulation: a stored definition under a key.
  *
  * @example
- * import type { Simulation } from 'spate/client'
+ * import type { Simulation } from 'spate-data/client'
  *
  * const [simulation]: readonly Simulation[] = await spate.simulations.list({ key: 'blog' }).all()
  * console.log(simulation?.key, simulation?.seed) // blog 7
@@ -29,7 +29,7 @@ export interface Simulation {
  * A simulation with its definition as the service stores it, with aliases translated.
  *
  * @example
- * import type { SimulationWithDefinition } from 'spate/client'
+ * import type { SimulationWithDefinition } from 'spate-data/client'
  *
  * const blog: SimulationWithDefinition = await spate.simulations.get('blog')
  * console.log(Object.keys(blog.entities ?? {})) // [ 'posts' ]
@@ -54,7 +54,7 @@ export interface SimulationWithDefinition extends Simulation {
  * version is still the same.
  *
  * @example
- * import type { Simulation, WithEtag } from 'spate/client'
+ * import type { Simulation, WithEtag } from 'spate-data/client'
  *
  * const notes: WithEtag<Simulation> = await spate.simulations.put('notes', {})
  * const changed = await spate.simulations.patch('notes', { seed: 2 }, { ifMatch: notes.etag })
@@ -69,7 +69,7 @@ export type WithEtag<Shown> = Shown & {
  * Result of validating a definition.
  *
  * @example
- * import type { ValidationResult } from 'spate/client'
+ * import type { ValidationResult } from 'spate-data/client'
  *
  * const result: ValidationResult = await spate.simulations.validate({ seed: 0 })
  * console.log(result.valid, result.issues[0]?.path) // false [ 'seed' ]
@@ -89,7 +89,7 @@ export interface ValidationResult {
  * A type of the definition language, with its keywords and examples.
  *
  * @example
- * import type { TypeListing } from 'spate/client'
+ * import type { TypeListing } from 'spate-data/client'
  *
  * const type: TypeListing = await spate.types.get('id.uuid')
  * console.log(type.name, type.examples.length > 0) // id.uuid true
@@ -128,7 +128,7 @@ export interface TypeListing {
  * State of a service that is alive or ready.
  *
  * @example
- * import type { Health } from 'spate/client'
+ * import type { Health } from 'spate-data/client'
  *
  * const health: Health = await spate.health()
  * console.log(health.status) // ok

@@ -22,7 +22,7 @@ import type {
  * Options of a request that changes a simulation.
  *
  * @example
- * import { SpateError, type UpdateOptions } from 'spate/client'
+ * import { SpateError, type UpdateOptions } from 'spate-data/client'
  *
  * const { etag } = await spate.simulations.put('article', {})
  * const options: UpdateOptions = { ifMatch: etag }
@@ -39,7 +39,7 @@ export interface UpdateOptions extends RequestOptions {
  * Options of `put`.
  *
  * @example
- * import type { PutOptions } from 'spate/client'
+ * import type { PutOptions } from 'spate-data/client'
  *
  * const createOnly: PutOptions = { ifNoneMatch: '*' }
  * console.log((await spate.simulations.put('unique', {}, createOnly)).isNew) // true
@@ -53,7 +53,7 @@ export interface PutOptions extends UpdateOptions {
  * Result of `put`: the stored simulation.
  *
  * @example
- * import type { PutResult } from 'spate/client'
+ * import type { PutResult } from 'spate-data/client'
  *
  * const result: PutResult = await spate.simulations.put('blog-copy', { parent: 'blog' })
  * console.log(result.key, result.isNew) // blog-copy true
@@ -67,7 +67,7 @@ export type PutResult = WithEtag<Simulation> & {
  * The simulations of a service.
  *
  * @example
- * import type { Simulations } from 'spate/client'
+ * import type { Simulations } from 'spate-data/client'
  *
  * const simulations: Simulations = spate.simulations
  * await simulations.create({ key: 'library', entities: { books: { schema: { type: 'id.uuid' } } } })
@@ -127,7 +127,7 @@ export interface Simulations {
  * Requests for the simulation with one key.
  *
  * @example
- * import type { SimulationHandle } from 'spate/client'
+ * import type { SimulationHandle } from 'spate-data/client'
  *
  * const blog: SimulationHandle = spate.simulation('blog')
  * const { seed } = await blog.get()

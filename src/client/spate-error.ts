@@ -13,7 +13,7 @@ import { eventBytesMax } from './limits.ts'
  * - `broken`: the response was interrupted.
  *
  * @example
- * import { Spate, SpateError, type SpateErrorKind } from 'spate/client'
+ * import { Spate, SpateError, type SpateErrorKind } from 'spate-data/client'
  *
  * const isTemporary = (kind: SpateErrorKind): boolean => ['unreachable', 'timeout', 'broken'].includes(kind)
  * const offline = new Spate({ url: 'http://127.0.0.1:1', retries: 0 })
@@ -32,7 +32,7 @@ export type SpateErrorKind =
  * An issue of a request: what is wrong with the value at one path.
  *
  * @example
- * import type { Issue } from 'spate/client'
+ * import type { Issue } from 'spate-data/client'
  *
  * const { issues } = await spate.simulations.validate({ entities: { posts: { rate: 'often' } } })
  * const lineOf = ({ path = [], message }: Issue): string => `${path.join('.')} ${message}`
@@ -66,7 +66,7 @@ export interface SpateErrorInit {
  * Failure of a request. Its message names the request and what to do, and never contains the API key.
  *
  * @example
- * import { SpateError } from 'spate/client'
+ * import { SpateError } from 'spate-data/client'
  *
  * try {
  *   await spate.simulations.put('blog', { entities: { posts: { rate: 'often' } } })

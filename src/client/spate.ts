@@ -46,7 +46,7 @@ export { type Issue, SpateError, type SpateErrorKind } from './spate-error.ts'
  * The types of the definition language.
  *
  * @example
- * import type { Types } from 'spate/client'
+ * import type { Types } from 'spate-data/client'
  *
  * const types: Types = spate.types
  * console.log((await types.list()).some(({ name }) => name === 'person.name')) // true
@@ -68,7 +68,7 @@ const document = objectCheck<JsonObject>('a document', {})
  * Client of one service. Creating a client sends no request.
  *
  * @example
- * import { Spate } from 'spate/client'
+ * import { Spate } from 'spate-data/client'
  *
  * const spate = new Spate({ url: 'http://127.0.0.1:4100', key: 'spate_…' })
  * const run = await spate.simulation('blog').runs.create({ start: '2026-01-01', end: '2026-01-02' })

@@ -52,12 +52,16 @@ export const layers: readonly Layer[] = [
   {
     modules: [
       { name: 'store', holds: 'the contract of the database, SQLite, PostgreSQL, migrations' },
-      { name: 'client', holds: 'the typed client, published as `spate/client`' },
+      { name: 'client', holds: 'the typed client, published as `spate-data/client`' },
     ],
   },
   {
     modules: [
       { name: 'service', holds: 'the use cases, one a file' },
+      {
+        name: 'simulate',
+        holds: 'the generator in process, published as `spate-data`: events, rows, fixtures',
+      },
       { name: 'access', holds: 'authentication and authorization: keys, people, sessions, links' },
       { name: 'infer', holds: 'a database, rows or a schema → one model → a definition' },
       {
@@ -167,7 +171,7 @@ function foreignProblem(path: string, name: string, specifier: string): string |
     )
     if (!isAllowed) return `a pure module must not import ${specifier}`
   }
-  if (specifier.startsWith('node:') && (name === 'client' || name === 'console')) {
+  if (specifier.startsWith('node:') && ['client', 'simulate', 'console'].includes(name)) {
     return `${name}/ runs in browsers and must not import ${specifier}`
   }
   return undefined

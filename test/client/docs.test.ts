@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startService } from '../support/service.ts'
 import { type DocumentedSymbol, readDocumentation } from './documentation.ts'
+import { outputs, outputsOf, programOf } from './examples.ts'
 import { prepareFolder, root, runProgram } from './program.ts'
 
 let folder: string
@@ -67,60 +68,14 @@ describe('comments of the client', () => {
     const examples = exported.flatMap(({ name, examples }) =>
       examples.map((code) => ({ name, code })),
     )
-    const printed = await runExamples(programOf(examples.map(({ code }) => code)))
-    const sections = printed.split(mark).slice(1)
-    const results = examples.map(({ name }, i) => ({ name, printed: sections[i]?.trim() }))
-    expect(results).toEqual(
-      examples.map(({ name, code }) => ({
-        name,
-        printed: expect.stringMatching(patternOf(outputsOf(code))),
-      })),
-    )
+    const results = outputs(examples, await runExamples(programOf(examples, prelude)))
+    for (const { name, printed, pattern } of results) expect(printed, name).toMatch(pattern)
   })
 })
 
-const mark = '--- example\n'
-
-/** Returns a program that runs the examples one after another. The examples share a client and the simulation `blog`. */
-function programOf(examples: readonly string[]): string {
-  const isImport = (line: string): boolean => line.startsWith('import ')
-  const names = new Set(
-    examples.flatMap((code) =>
-      code.split('\n').flatMap((line) => {
-        const [, types, listed = ''] =
-          /^import (type )?\{ (.*) \} from 'spate\/client'$/.exec(line) ?? []
-        return listed === ''
-          ? []
-          : listed.split(', ').map((name) => (types ? `type ${name}` : name))
-      }),
-    ),
-  )
-  const blocks = examples.map((code) => {
-    const body = code.split('\n').filter((line) => !isImport(line))
-    return ['{', `process.stdout.write(${JSON.stringify(mark)})`, ...body, '}'].join('\n')
-  })
-  return [
-    `import { ${[...new Set([...names, 'Spate'])].join(', ')} } from 'spate/client'`,
-    `const spate = new Spate({ url: 'http://127.0.0.1:4100', key: 'spate_…' })`,
-    `const schema = { type: 'object', properties: { id: { type: 'id.integer' }, author: { type: 'person.name' } } }`,
-    `await spate.simulations.put('blog', { seed: 7, entities: { posts: { rate: '10/hour', schema } } })`,
-    `await spate.simulation('blog').runs.create({ start: '2026-01-01', end: '2026-01-02' })`,
-    ...blocks,
-  ].join('\n')
-}
-
-/** Returns the outputs that an example shows, as comments at the ends of its lines. */
-function outputsOf(code: string): readonly string[] {
-  return [...code.matchAll(/console\.log\(.*\) \/\/ (.*)$/gm)].map(([, output = '']) => output)
-}
-
-/** Returns a pattern of the output. An ellipsis stands for any text. */
-function patternOf(outputs: readonly string[]): RegExp {
-  const escaped = outputs.map((output) =>
-    output
-      .split('…')
-      .map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
-      .join('.*'),
-  )
-  return new RegExp(`^${escaped.join('\\n')}$`)
-}
+/** The variables of all examples: a client, and the simulation `blog` with a run. */
+const prelude = `import { Spate } from 'spate-data/client'
+const spate = new Spate({ url: 'http://127.0.0.1:4100', key: 'spate_…' })
+const schema = { type: 'object', properties: { id: { type: 'id.integer' }, author: { type: 'person.name' } } }
+await spate.simulations.put('blog', { seed: 7, entities: { posts: { rate: '10/hour', schema } } })
+await spate.simulation('blog').runs.create({ start: '2026-01-01', end: '2026-01-02' })`

@@ -1,4 +1,4 @@
-/** Reads the documentation comments of the exports of `spate/client`. */
+/** Reads the documentation comments of the exports of `spate-data/client`. */
 import { readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { parseSync } from 'oxc-parser'

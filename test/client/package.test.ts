@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startService, type TestService } from '../support/service.ts'
 import { prepareFolder, root, run, runProgram } from './program.ts'
 
-const program = `import { type RunEvent, Spate, SpateError } from 'spate/client'
+const program = `import { type RunEvent, Spate, SpateError } from 'spate-data/client'
 
 interface Post {
   readonly id: number
@@ -43,7 +43,7 @@ beforeAll(async () => {
     maxBuffer: 16 * 1024 * 1024,
   })
   const [{ filename }] = JSON.parse(stdout)
-  const to = join(folder, 'node_modules/spate')
+  const to = join(folder, 'node_modules/spate-data')
   await mkdir(to)
   await run('tar', ['-xzf', join(folder, filename), '-C', to, '--strip-components=1'])
 })

@@ -15,11 +15,13 @@ export interface Compiled {
   readonly lib?: readonly string[]
 }
 
-/** Prepares the folder of a program with `@types` and, if given, the package `spate`. */
+/** Prepares the folder of a program with `@types`, SQLite for Node 20 and, if given, the package `spate-data`. */
 export async function prepareFolder(folder: string, spate?: string): Promise<void> {
   await mkdir(join(folder, 'node_modules'))
-  await symlink(join(modules, '@types'), join(folder, 'node_modules/@types'))
-  if (spate !== undefined) await symlink(spate, join(folder, 'node_modules/spate'))
+  for (const scope of ['@types', '@photostructure']) {
+    await symlink(join(modules, scope), join(folder, 'node_modules', scope))
+  }
+  if (spate !== undefined) await symlink(spate, join(folder, 'node_modules/spate-data'))
   await writeFile(join(folder, 'package.json'), '{"type":"module"}')
 }
 

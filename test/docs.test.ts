@@ -169,6 +169,7 @@ test('docs/getting-started.md shows the output of npm start', () => {
     consoleAddress: `${address}/console/`,
     metricsAddress: undefined,
     setupLink: `${address}/console/welcome#token=0`,
+    live: 1,
     key: 'spate_0',
     hasKey: true,
     data: './data',

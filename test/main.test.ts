@@ -364,12 +364,22 @@ describe('the first start with --quickstart', () => {
     expect(parseKey(key)).toBeDefined()
     const curls = lines.filter((line) => line.startsWith('curl '))
     expect(curls).toHaveLength(3)
-    const answers: string[] = []
-    for (const curl of curls) answers.push(await shell(`${exported}\n${curl} -sS --fail`))
-    const [list = '', run = '', stream = ''] = answers
-    expect(JSON.parse(list)).toMatchObject([{ key: 'default' }, { key: 'shop' }])
-    expect(JSON.parse(run)).toMatchObject({ simulation: 'shop', index: 1, output: 'stream' })
-    expect(stream.match(/^event: create$/gm)).toHaveLength(10)
+    const [live = '', create = '', dump = ''] = curls.map(
+      (curl) => `${exported}\n${curl} -sS --fail`,
+    )
+    const events = (text: string): readonly { readonly offset: number }[] =>
+      text
+        .trimEnd()
+        .split('\n')
+        .map((line) => JSON.parse(line))
+    // The history of the run, and the first events after its creation.
+    const occurred = events(await shell(`${live.replace(/speed=\d+/, '$&&limit=100')}`))
+    expect(occurred).toHaveLength(100)
+    expect(occurred.at(-1)?.offset).toBeGreaterThan(15 * 60_000)
+    expect(JSON.parse(await shell(create))).toMatchObject({ simulation: 'shop', index: 2 })
+    const file = join(SPATE_DATA, 'shop.ndjson')
+    await shell(dump.replace('shop.ndjson', file))
+    expect(events(await readFile(file, 'utf8')).length).toBeGreaterThan(100_000)
     const fill = lines.find((line) => line.startsWith('npx spate run '))
     expect(fill).toBe(`npx spate run shop --url ${first.address}`)
     expect(await first.end('SIGTERM')).toBe(0)

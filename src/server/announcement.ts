@@ -6,14 +6,17 @@
 import type { Logger } from 'pino'
 import { createKey } from '../access/keys.ts'
 import { openSetup } from '../access/links.ts'
+import { firstExample } from '../package/examples.ts'
+import type { Service } from '../service/service.ts'
 import type { Store } from '../store/store.ts'
 import { hasCode } from '../text/error-code.ts'
 import { type Config, consoleUrlOf, linkUrlOf } from './config.ts'
+import { liveRun } from './live-run.ts'
 import { removeSetupLink, writeSetupLink } from './setup-token.ts'
 import { welcome } from './welcome.ts'
 
 interface Started {
-  readonly store: Store
+  readonly service: Service
   readonly log: Logger
   /** The settings, with the port on which the service listens. */
   readonly config: Config
@@ -21,16 +24,21 @@ interface Started {
 
 /** Creates the setup link and the first key if they are missing, and returns the welcome text. */
 export async function announcement(
-  { store, log, config }: Started,
+  { service, log, config }: Started,
   started: Pick<Parameters<typeof welcome>[0], 'address' | 'metricsAddress' | 'isQuickstart'>,
 ): Promise<string> {
+  const { store } = service
+  const { isQuickstart } = started
   const setupLink = await setupLinkOf(store, config, log)
+  const example = { workspace: store.workspace, key: firstExample }
+  const live = isQuickstart ? await liveRun(service, example) : undefined
   return welcome({
     ...started,
     consoleAddress: consoleUrlOf(config),
     setupLink,
+    live,
     // The first key is created last, because a key that is created but not shown would be lost.
-    key: started.isQuickstart ? await firstKey(store) : undefined,
+    key: isQuickstart ? await firstKey(store) : undefined,
     hasKey: config.apiKey !== undefined,
     data: config.databaseUrl === undefined ? config.data : undefined,
   })

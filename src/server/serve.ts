@@ -135,7 +135,7 @@ export async function serve(
     if (role?.announces !== false) {
       log[level]({ address, ...(metricsAddress && { metrics: metricsAddress }) }, 'listening')
       const welcome = { address, metricsAddress, isQuickstart }
-      print(await announcement({ store, log, config: { ...config, port } }, welcome))
+      print(await announcement({ service, log, config: { ...config, port } }, welcome))
     }
     const watch = setInterval(() => void endRevoked(store, pump, log), revocationCheckMs)
     const stopAll = async (): Promise<void> => {

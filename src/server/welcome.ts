@@ -1,12 +1,14 @@
 /** The text on the terminal when the service is ready: its address, access to the console, and the first commands. */
 
 import { shellWord } from '../text/shell-word.ts'
+import { liveSpeed } from './live-run.ts'
 
 export function welcome({
   address,
   consoleAddress,
   metricsAddress,
   setupLink,
+  live,
   key,
   hasKey,
   data,
@@ -19,6 +21,8 @@ export function welcome({
   readonly metricsAddress: string | undefined
   /** The link that creates the owner, or undefined if there is an owner. */
   readonly setupLink: string | undefined
+  /** Index of the run of the example whose events are due now; undefined if there is no such run. */
+  readonly live: number | undefined
   /** A new API key, which is shown only here; undefined if no key was created. */
   readonly key: string | undefined
   /** Whether the settings contain an API key (`SPATE_API_KEY`). */
@@ -44,16 +48,27 @@ export function welcome({
       ? ''
       : `Your API key, which is shown only once:\n\n  export SPATE_API_KEY=${key}\n\n`
   return `${head}
-${keyText}List the simulations, start a run of the example "shop", and stream it:
-
-  curl -H "Authorization: Bearer $SPATE_API_KEY" ${address}/simulations
-  curl -H "Authorization: Bearer $SPATE_API_KEY" ${address}/simulations/shop/runs --json '{"output":"stream"}'
-  curl -H "Authorization: Bearer $SPATE_API_KEY" '${address}/simulations/shop/runs/1/stream?limit=10'
-
-Or write a complete run to a SQLite database in this folder:
+${keyText}${live === undefined ? '' : streamText(address, live)}Write a complete run to a SQLite database in this folder:
 
   npx spate run shop --url ${address}
 
 Press Ctrl-C to stop.
+`
+}
+
+/** Returns the commands that stream the live run, and another one without a pause. */
+function streamText(address: string, live: number): string {
+  const curl = 'curl -H "Authorization: Bearer $SPATE_API_KEY"'
+  const runs = `${address}/simulations/shop/runs`
+  const lines = `-H "Accept: application/x-ndjson"`
+  return `Watch the events of a shop occur, a simulated minute each second:
+
+  ${curl} ${lines} -N '${runs}/${live}/stream?speed=${liveSpeed}'
+
+Create a run of the last 30 days, and read all its events at once:
+
+  ${curl} ${runs} --json '{"output":"stream","start":"now - days(30)"}'
+  ${curl} ${lines} ${runs}/${live + 1}/stream -o shop.ndjson
+
 `
 }

@@ -21,10 +21,10 @@ COPY scripts scripts
 COPY src src
 COPY console console
 RUN ["node", "scripts/build.mjs"]
-COPY LICENSE ./
+COPY LICENSE llms.txt ./
 COPY examples examples
 # The files of a checkout may be readable only by their owner.
-RUN chmod -R a+rX dist examples package.json LICENSE
+RUN chmod -R a+rX dist examples package.json LICENSE llms.txt
 
 # The packages for production, without compilers, tests, and the SQLite for Node 20; this Node has its own.
 FROM ${NODE} AS packages
@@ -42,7 +42,7 @@ RUN rm -rf /usr/local/lib/node_modules /usr/local/bin/npm /usr/local/bin/npx /us
  && mkdir /data && chown 1000:1000 /data \
  && ln -s /app/dist/main.js /usr/local/bin/spate
 WORKDIR /app
-COPY --from=build /build/package.json /build/LICENSE ./
+COPY --from=build /build/package.json /build/LICENSE /build/llms.txt ./
 COPY --from=packages /build/node_modules node_modules
 COPY --from=build /build/examples examples
 COPY --from=build /build/dist dist

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { Plugin } from 'vite'
 
 const fileName = 'LICENSES.txt'
-const licenseFile = /^(license|licence|notice|copying)/i
+const licenseFile = /^(license|notice|copying)/i
 
 /** Returns a plugin that writes the licenses of all packages in a bundle to one file beside it. */
 export function licenses(): Plugin {

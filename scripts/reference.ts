@@ -1,6 +1,6 @@
 /**
  * Writes docs/reference/types.md, every type as it is declared with live examples, and the generated blocks of
- * docs/reference/language.md. `--check` exits with 1 if a file is not current; `test/docs.test.ts` compares them too.
+ * docs/reference/language.md and llms.txt. `--check` exits with 1 if a file is not current; `test/docs.test.ts` compares them too.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs'
@@ -17,6 +17,7 @@ import { fillBlocks } from './generated-blocks.ts'
 const files = {
   language: new URL('../docs/reference/language.md', import.meta.url),
   types: new URL('../docs/reference/types.md', import.meta.url),
+  summary: new URL('../llms.txt', import.meta.url),
 }
 
 export function languageText(): string {
@@ -24,6 +25,38 @@ export function languageText(): string {
     distributions: distributions(),
     functions: functions(),
   })
+}
+
+/** Returns the summary of the language for programs and agents, whose length a test limits. */
+export function summaryText(): string {
+  return fillBlocks(readFileSync(files.summary, 'utf8'), {
+    distributions: distributionKinds
+      .map(({ name, parameters, summary }) => {
+        return `* \`${call(name, Object.keys(parameters))}\`: ${lowerFirst(summary)}`
+      })
+      .join('\n'),
+    functions: functionDeclarations.map(({ example }) => `\`${example}\``).join(', '),
+    types: typeNames(),
+  })
+}
+
+function call(name: string, parameters: readonly string[]): string {
+  return parameters.length === 0 ? name : `${name}(${parameters.join(', ')})`
+}
+
+/** Keywords of many types, which the summary explains once. */
+const commonKeywords = ['coherent', 'locale']
+
+/** Returns a line for each group of types, with the names of their keywords. */
+function typeNames(): string {
+  const groups = new Map<string, string[]>()
+  for (const { name, keywords } of listTypes()) {
+    const [group = '', kind] = name.split('.')
+    if (kind === undefined) continue
+    const own = Object.keys(keywords).filter((keyword) => !commonKeywords.includes(keyword))
+    groups.set(group, [...(groups.get(group) ?? []), call(kind, own)])
+  }
+  return [...groups].map(([group, kinds]) => `* \`${group}.\`: ${kinds.join(', ')}`).join('\n')
 }
 
 export function typesText(): string {
@@ -192,6 +225,7 @@ if (argv[1] === fileURLToPath(import.meta.url)) {
   for (const [file, text] of [
     [files.types, typesText()],
     [files.language, languageText()],
+    [files.summary, summaryText()],
   ] as const) {
     if (!argv.includes('--check')) writeFileSync(file, text)
     else if (readFileSync(file, 'utf8') !== text) {

@@ -4,7 +4,7 @@ import { PassThrough } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { commandReferenceText } from '../scripts/command-reference.ts'
-import { languageText, typesText } from '../scripts/reference.ts'
+import { languageText, summaryText, typesText } from '../scripts/reference.ts'
 import { settingsText } from '../scripts/settings-reference.ts'
 import { commands } from '../src/cli/commands/all.ts'
 import { runCommandLine } from '../src/cli/program.ts'
@@ -22,6 +22,7 @@ const read = (path: string): string => readFileSync(new URL(path, import.meta.ur
 test('docs/reference/types.md and language.md are current; npx tsx scripts/reference.ts writes them', () => {
   expect(read('../docs/reference/types.md')).toBe(typesText())
   expect(read('../docs/reference/language.md')).toBe(languageText())
+  expect(read('../llms.txt')).toBe(summaryText())
 })
 
 test('docs/guides/migrate-from-rngo.md lists every name that differs in later versions', () => {

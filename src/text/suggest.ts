@@ -1,7 +1,7 @@
 /**
  * Suggests the most likely candidate for a misspelled word ("did you mean …?"). Case and separators are ignored, so
  * `person.first-name` finds `person.firstName`. A word may also be the last part of a dotted name, so `email` finds
- * `internet.email` if no candidate is nearer.
+ * `internet.email` if no candidate is nearer. A word may also be the start of a name.
  */
 
 /**
@@ -9,6 +9,9 @@
  * takes quadratic time.
  */
 const wordLengthMax = 64
+
+/** Minimum length of a word that is suggested to be the start of a longer one, in characters. */
+const startLengthMin = 5
 
 /** Maximum number of candidates that a search compares, because a hundred issues may each need a search. */
 const candidatesMax = 1_000
@@ -24,6 +27,7 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
   let best: string | undefined
   let bestDistance = Math.min(3, Math.floor(wanted.length / 3)) + 1
   let tail: string | undefined
+  let start: string | undefined
   let count = 0
   for (const candidate of candidates) {
     if (++count > candidatesMax) break
@@ -37,8 +41,9 @@ export function suggest(word: string, candidates: Iterable<string>): string | un
     }
     const lastPart = candidate.lastIndexOf('.') + 1
     if (lastPart > 0 && normalize(candidate.slice(lastPart)) === wanted) tail ??= candidate
+    if (wanted.length >= startLengthMin && name.startsWith(wanted)) start ??= candidate
   }
-  return best ?? tail
+  return best ?? tail ?? start
 }
 
 /**

@@ -62,7 +62,7 @@ const mistakes: readonly Mistake[] = [
       'entities/orders/schema/properties/p/type: must be a known type, not "person.fullname"',
     ],
     after: [
-      'entities/orders/schema/properties/p/type: must be a known type; got "person.fullname"',
+      'entities/orders/schema/properties/p/type: must be a known type; got "person.fullname"; did you mean "person.name"?',
     ],
   },
   {

@@ -24,6 +24,8 @@ describe('a suggestion', () => {
     ['intger', 'integer'],
     ['email', 'internet.email'],
     ['now', 'time.now'],
+    ['person.first', 'person.firstName'],
+    ['pers', undefined],
     ['completely.different', undefined],
     ['x', undefined],
     ['', undefined],

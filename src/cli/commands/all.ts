@@ -10,6 +10,7 @@ import { createKeyCommand, generateKeyCommand, listKeysCommand, revokeKeyCommand
 import { listCommand } from './list.ts'
 import { typesCommand } from './list-types.ts'
 import { loginCommand, logoutCommand } from './login.ts'
+import { mcpCommand } from './mcp.ts'
 import { migrateCommand } from './migrate.ts'
 import { resetOwnerCommand } from './owner.ts'
 import { previewCommand } from './preview.ts'
@@ -34,6 +35,7 @@ export const commands: readonly Command[] = [
   listCommand,
   streamCommand,
   verifyCommand,
+  mcpCommand,
   completionCommand,
   startCommand,
   createKeyCommand,

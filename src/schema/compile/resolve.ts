@@ -5,7 +5,6 @@
 
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
-import { hint } from '../../text/suggest.ts'
 import { isAnnotation, isExtension, isStandard } from '../keywords/keywords.ts'
 import { filterListed } from '../keywords/listed.ts'
 import { membersOf } from '../keywords/schema-parts.ts'
@@ -28,6 +27,7 @@ import type { Merged, Resolved } from '../merge/merged.ts'
 import { isAsserting } from '../merge/rewrite.ts'
 import { findType, typeNames } from '../registry.ts'
 import type { Stepwise } from '../stepwise.ts'
+import { typeHint } from '../type-suggestion.ts'
 import { countSchemas } from './document.ts'
 import { countExtent } from './extent.ts'
 import { absenceOfFalse, expand, followReferences, referenceKeywords } from './pointer.ts'
@@ -286,7 +286,7 @@ function* resolveType(
     return undefined
   }
   if (findType(type) !== undefined) return { ...merged, type }
-  const better = () => hint(type, [...typeNames(), ...document.types.keys()])
+  const better = () => typeHint(type, [...typeNames(), ...document.types.keys()])
   const must = `must be a known type; got ${show(type)}`
   document.report(pathOf('type'), () => `${must}${better()}`, '/types')
   return undefined
@@ -302,7 +302,7 @@ function resolveUnion(
   const names: string[] = []
   for (const [i, type] of types.entries()) {
     if (typeof type !== 'string' || findType(type) === undefined) {
-      const better = () => (typeof type === 'string' ? hint(type, typeNames()) : '')
+      const better = () => (typeof type === 'string' ? typeHint(type, typeNames()) : '')
       const must = `must be a known type; got ${show(type)}`
       document.report([...path, i], () => `${must}${better()}`, '/types')
     } else if (names.includes(type))

@@ -124,6 +124,11 @@ const parts = {
     script: 'scripts/standalone.ts',
     counts: {},
   },
+  runtimes: {
+    what: 'the packed package, installed and run in four versions of Node, in Bun and in Deno',
+    script: 'scripts/runtimes.mjs',
+    counts: {},
+  },
   attack: {
     what: 'small but expensive requests beside a poll of /healthz: no stall of 250 ms, no 200 MB of memory',
     files: ['test/faults/attack.test.ts'],

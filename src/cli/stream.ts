@@ -1,14 +1,18 @@
-/** `spate stream`: prints the bytes of a run's stream. */
+/** `spate stream`: prints the bytes of a run's stream, or lines for other programs. */
 
-import type { SimulationHandle } from '../client/spate.ts'
+import type { ReadOptions, RetryNotice, Run, SimulationHandle } from '../client/spate.ts'
 import { SpateError } from '../client/spate-error.ts'
 import { isPart, type Part, partsMax } from '../engine/part.ts'
-import type { CommandAction, OptionValue } from '../terminal/command.ts'
+import type { Call, CommandAction, CommandContext, OptionValue } from '../terminal/command.ts'
 import { CommandFailure } from '../terminal/exit-code.ts'
 import { factorOption, hasOption, integerOption, textOption } from '../terminal/option-values.ts'
 import { connect, retryText } from '../terminal/service.ts'
+import { visible } from '../terminal/text-style.ts'
 import { writeOut } from '../terminal/write-out.ts'
+import type { JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
+import { hint } from '../text/suggest.ts'
+import { type LineOptions, lineFormats, lineOf } from './stream-lines.ts'
 
 export const stream: CommandAction = async (call) => {
   const { arguments: given, options, context } = call
@@ -18,24 +22,87 @@ export const stream: CommandAction = async (call) => {
   const speed = factorOption(options, 'speed')
   const part = partOption(options)
   const asked = runAsked(given.run)
+  const lines = linesAsked(options)
   const { client } = await connect(call)
   const simulation = client.simulation(String(given.key))
   const run = simulation.run(asked ?? (await lastRun(simulation, signal)))
-  const pieces = run.pieces({
-    encoding: hasOption(options, 'sse') ? 'sse' : 'ndjson',
+  const reading = {
     after,
     limit,
     speed,
     ...part,
     signal,
-    onRetry: (waiting) => void stderr.write(`spate: ${retryText(waiting)}\n`),
-  })
+    onRetry: (waiting: RetryNotice) => void stderr.write(`spate: ${retryText(waiting)}\n`),
+  }
   try {
-    for await (const piece of pieces) await writeOut(piece, context)
+    if (lines !== undefined) await writeLines(run, reading, { lines, context })
+    else {
+      const encoding = hasOption(options, 'sse') ? 'sse' : 'ndjson'
+      for await (const piece of run.pieces({ encoding, ...reading })) await writeOut(piece, context)
+    }
   } catch (error) {
     throw outOfRange(error) ?? error
   }
   return 'done'
+}
+
+type LinesAsked = Pick<LineOptions, 'format' | 'key'> & { readonly entities: readonly string[] }
+
+/** Reads the options of lines, or returns undefined without any of them. */
+function linesAsked(options: Call['options']): LinesAsked | undefined {
+  const named = textOption(options, 'format')
+  const format = lineFormats.find((name) => name === named)
+  const key = textOption(options, 'key')
+  const entities = [options.entity ?? []].flat().map(String)
+  if (format === undefined && key === undefined && entities.length === 0) return undefined
+  if (hasOption(options, 'sse')) {
+    throw new CommandFailure('--sse cannot be combined with --format, --key or --entity', 'usage')
+  }
+  return { format: format ?? 'value', key, entities }
+}
+
+/** Number of characters of lines that are written at once. */
+const pieceLength = 65_536
+
+async function writeLines(
+  run: Run,
+  reading: ReadOptions,
+  { lines, context }: { readonly lines: LinesAsked; readonly context: CommandContext },
+): Promise<void> {
+  const { signal, stderr } = context
+  const known = await knownEntities(run, lines.entities, signal)
+  const startMs = Date.parse((await run.get({ signal })).start)
+  const source = `/simulations/${encodeURIComponent(run.simulation)}/runs/${run.index}`
+  let failed = 0
+  let text = ''
+  for await (const event of run.events<JsonValue>(reading)) {
+    if (event.type === 'error') failed++
+    else if (known.size === 0 || known.has(event.entity)) {
+      text += lineOf(event, { ...lines, source, startMs })
+      if (reading.speed === undefined && text.length < pieceLength) continue
+      await writeOut(text, context)
+      text = ''
+    }
+  }
+  await writeOut(text, context)
+  if (failed > 0) stderr.write(`spate: ${failed} events failed and have no line\n`)
+}
+
+/** Returns the names of the entities to write, or an empty set for all. Rejects unknown names. */
+async function knownEntities(
+  run: Run,
+  entities: readonly string[],
+  signal: AbortSignal,
+): Promise<ReadonlySet<string>> {
+  if (entities.length === 0) return new Set()
+  const names: string[] = []
+  for await (const { key } of run.entities({ signal })) names.push(key)
+  for (const entity of entities) {
+    if (names.includes(entity)) continue
+    const known = `--entity must be one of ${names.map(visible).join(', ')}; got ${show(entity)}`
+    throw new CommandFailure(`${known}${hint(entity, names)}`, 'usage')
+  }
+  return new Set(entities)
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import type { Command } from '../../terminal/command.ts'
 import { urlOption } from '../../terminal/settings.ts'
+import { lineFormats } from '../stream-lines.ts'
 
 export const streamCommand: Command = {
   name: 'stream',
@@ -25,6 +26,22 @@ export const streamCommand: Command = {
       summary:
         'Part of the run to print, such as 2/8. The parts 0/8 to 7/8 together are the complete run.',
     },
+    {
+      flags: '--format <format>',
+      summary:
+        'Print only the value of each event, or a CloudEvents 1.0 event in its JSON format. Default: the complete event; with --key or --entity, the value.',
+      choices: lineFormats,
+    },
+    {
+      flags: '--key <property>',
+      summary:
+        'Print the value of this property and a tab before each line, as the key of a message.',
+    },
+    {
+      flags: '--entity <name>',
+      summary: 'Print the values of this entity only. The option may be repeated.',
+      isRepeatable: true,
+    },
     { flags: '--sse', summary: 'Print server-sent events instead of lines of JSON.' },
     {
       flags: '--speed <factor>',
@@ -45,6 +62,10 @@ export const streamCommand: Command = {
     {
       line: 'spate stream shop 3 --part 0/2 > a & spate stream shop 3 --part 1/2 > b',
       summary: 'Reads a run in two processes.',
+    },
+    {
+      line: 'spate stream shop --entity orders --key userId | kcat -P -b localhost -t orders -K "\t"',
+      summary: 'Writes the orders to Kafka, with the user as the key.',
     },
     { line: 'spate stream shop --speed 3600', summary: 'Prints one simulated hour per second.' },
   ],

@@ -1,0 +1,64 @@
+/**
+ * Lines of events for other programs: only the value, or a CloudEvents 1.0 event in its JSON format, optionally after a
+ * key.
+ */
+
+import type { CreateEvent } from '../client/event-shapes.ts'
+import { isObject, type JsonValue, member } from '../text/json.ts'
+
+/** Formats of lines, in which each line is JSON. */
+export const lineFormats = ['value', 'cloudevents'] as const
+
+export interface LineOptions {
+  readonly format: (typeof lineFormats)[number]
+  /** Name of the property whose value is the key of the line. */
+  readonly key: string | undefined
+  /** Source of the events: the path of the run. */
+  readonly source: string
+  /** Start of the simulated time, in milliseconds since 1970. */
+  readonly startMs: number
+}
+
+/** Separates the key from the value. JSON text contains no tab outside of its strings, where it is escaped. */
+const separator = '\t'
+
+/**
+ * Returns the line of an event. The key is a text, or JSON text for other values; it is empty if the value does not have
+ * the property. Tabs and line breaks in a key are replaced by spaces, so that a line has one separator.
+ */
+export function lineOf(event: CreateEvent<JsonValue>, options: LineOptions): string {
+  const key = options.key === undefined ? undefined : keyOf(event.value, options.key)
+  const json = JSON.stringify(
+    options.format === 'value' ? event.value : cloudEvent(event, key, options),
+  )
+  return key === undefined ? `${json}\n` : `${key}${separator}${json}\n`
+}
+
+function keyOf(value: JsonValue, name: string): string {
+  const key = isObject(value) ? member(value, name) : undefined
+  if (key === undefined || key === null) return ''
+  return (typeof key === 'string' ? key : JSON.stringify(key)).replace(/\p{Cc}/gu, ' ')
+}
+
+/**
+ * Returns the attributes of CloudEvents. `source` and `id` together identify an event, and repeated readings of the run
+ * return the same. The tags of imperfections are an extension attribute.
+ */
+function cloudEvent(
+  { id, entity, offset, value, type, metadata = [] }: CreateEvent<JsonValue>,
+  key: string | undefined,
+  { source, startMs }: LineOptions,
+): object {
+  const tags = metadata.map(({ tag }) => tag).join(',')
+  return {
+    specversion: '1.0',
+    id: String(id),
+    source,
+    type: `${entity}.${type}`,
+    ...(key !== undefined && key !== '' && { subject: key }),
+    time: new Date(startMs + offset).toISOString(),
+    datacontenttype: 'application/json',
+    ...(tags !== '' && { tags }),
+    data: value,
+  }
+}

@@ -1,6 +1,7 @@
 /** Finds or installs every program that the tests run. */
 import { requireProgram } from './debian.mjs'
 import { requirePostgres } from './postgres.mjs'
+import { pythonPackages } from './python-package.mjs'
 
 /**
  * Returns the environment of the tests. If a program is missing, the process ends with one line that names the package
@@ -25,5 +26,16 @@ export function requirePrograms() {
   requireProgram('chromium')
   // The tests kill replicas behind a balancer.
   requireProgram('haproxy')
-  return { SPATE_TEST_POSTGRES_BIN }
+  // The tests run the recipes with these brokers, databases and tools.
+  requireProgram('kcat')
+  requireProgram('mosquitto')
+  requireProgram('mosquitto_sub', 'mosquitto-clients')
+  requireProgram('redis-server')
+  requireProgram('redis-cli', 'redis-tools')
+  const SPATE_TEST_RECIPES = pythonPackages('recipes-1', [
+    'confluent-kafka==2.16.1',
+    'duckdb-cli==1.5.6',
+    'pytest==9.1.1',
+  ])
+  return { SPATE_TEST_POSTGRES_BIN, SPATE_TEST_RECIPES }
 }

@@ -6,22 +6,31 @@ import { requireProgram } from './debian.mjs'
 import { fail, run, say } from './steps.mjs'
 
 /**
- * Returns the folder of the programs of a virtual environment with the package. The environment is kept, since
- * installing takes a minute.
+ * Returns the folder of the programs of a virtual environment with the package.
  * @param {string} name
  * @param {string} version
  */
 export function pythonPackage(name, version) {
-  const place = join(tmpdir(), `spate-${name}-${version}`)
+  return pythonPackages(`${name}-${version}`, [`${name}==${version}`])
+}
+
+/**
+ * Returns the folder of the programs of a virtual environment with packages. The environment is kept, since installing
+ * takes up to a minute.
+ * @param {string} environment name of the environment
+ * @param {readonly string[]} packages names with versions
+ */
+export function pythonPackages(environment, packages) {
+  const place = join(tmpdir(), `spate-${environment}`)
   const programs = join(place, 'bin')
   const mark = join(place, 'installed')
   if (existsSync(mark)) return programs
   requireProgram('python3')
-  say(`installing ${name} ${version} in ${place}`)
+  say(`installing ${packages.join(', ')} in ${place}`)
   const code =
     run('python3', ['-m', 'venv', place]) ||
-    run(join(programs, 'pip'), ['install', '--quiet', `${name}==${version}`])
-  if (code !== 0) fail(`${name} needs Python with venv, and its package index`, code)
+    run(join(programs, 'pip'), ['install', '--quiet', ...packages])
+  if (code !== 0) fail(`${environment} needs Python with venv, and its package index`, code)
   writeFileSync(mark, '')
   return programs
 }

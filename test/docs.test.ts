@@ -4,6 +4,7 @@ import { PassThrough } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { commandReferenceText } from '../scripts/command-reference.ts'
+import { galleryTexts } from '../scripts/gallery.ts'
 import { languageText, summaryText, typesText } from '../scripts/reference.ts'
 import { settingsText } from '../scripts/settings-reference.ts'
 import { commands } from '../src/cli/commands/all.ts'
@@ -177,6 +178,10 @@ test('docs/getting-started.md shows the output of npm start', () => {
     isQuickstart: true,
   })
   expect(printed).toMatch(patternOf(shown))
+})
+
+test('docs/gallery.md and its pictures are current; npx tsx scripts/gallery.ts writes them', () => {
+  for (const [url, text] of galleryTexts()) expect(readFileSync(new URL(url), 'utf8')).toBe(text)
 })
 
 test('docs/reference/settings.md is current; npx tsx scripts/settings-reference.ts writes it', () => {

@@ -20,6 +20,20 @@ export function exampleNames(): readonly string[] {
     .sort()
 }
 
+export interface ListedExample {
+  readonly name: string
+  readonly title: string
+  /** The field that the example is from, such as Finance. */
+  readonly use: string
+  /** Summary in one sentence. */
+  readonly summary: string
+}
+
+/** Returns the examples with their titles, grouped by use. */
+export function listExamples(): readonly ListedExample[] {
+  return JSON.parse(readFileSync(new URL('gallery/list.json', folder), 'utf8'))
+}
+
 export function readExample(name: string): JsonObject {
   const names = exampleNames()
   if (!names.includes(name)) {

@@ -6,7 +6,7 @@ export const examples = {
   forum: { count: 100_000, end: '2026-03-01' },
   sensors: { count: 100_000, end: '2026-01-16' },
   ...Object.fromEntries(
-    'analytics bank clinic iot logs nexmark rides saas support'
+    'ads analytics bank clinic fraud games hotels incidents inventory iot late-orders logistics logs machines market meters nexmark payroll rides saas sessions support telecom'
       .split(' ')
       .map((name) => [name, { count: 10_000, end: '2026-07-01' }]),
   ),

@@ -2,6 +2,7 @@
  * The example definitions, used as templates of new simulations. Each file is loaded when the page of a new simulation
  * opens, because the template cards list its entities.
  */
+import list from '../../../examples/gallery/list.json'
 import type { JsonObject } from '../../../src/text/json.ts'
 
 export interface Example {
@@ -9,45 +10,33 @@ export interface Example {
   readonly name: string
   readonly title: string
   readonly lead: string
+  /** The field that the example is from. The cards are grouped by it. */
+  readonly use: string
+  /** URL of a picture of its events over a week. */
+  readonly picture: string | undefined
   load(): Promise<JsonObject>
 }
 
 const files = import.meta.glob<JsonObject>('../../../examples/*.json', { import: 'default' })
 
-/** Title and description of each example by its name, the simplest examples first. */
-const descriptions: Readonly<Record<string, readonly [string, string]>> = {
-  shop: [
-    'Shop',
-    'Customers, products, orders and payments as SQL, with more traffic in the evening than at night.',
-  ],
-  forum: ['Forum', 'Members, posts and comments that refer to each other. Includes a custom type.'],
-  sensors: ['Sensors', 'Devices, readings and occasional alarms. The smallest template.'],
-  iot: [
-    'Sites and devices',
-    'Readings that drift like real ones. Some arrive late, twice or never.',
-  ],
-  logs: ['Logs', 'Pods, requests and log lines, in bursts.'],
-  analytics: ['Web analytics', 'Visitors, sessions and page views of a website over the day.'],
-  bank: ['Bank', 'Customers, accounts and cards, with some fraudulent payments.'],
-  clinic: ['Clinic', 'Doctors, patients, appointments and prescriptions with plausible codes.'],
-  saas: ['Software as a service', 'Organizations, members, subscriptions, invoices and usage.'],
-  rides: ['Rides', 'Riders and drivers in a city, with coordinates and rush hours.'],
-  support: ['Support', 'Agents and customers. Each ticket has messages, and some have a survey.'],
-  nexmark: ['Nexmark', 'Auctions and bids from the Nexmark streaming benchmark.'],
-}
+const pictures = import.meta.glob<string>('../../../examples/gallery/*.svg', {
+  eager: true,
+  import: 'default',
+  query: '?url',
+})
 
-export const examples: readonly Example[] = Object.entries(files)
-  .map(([path, load]) => {
-    const name = path.replace(/^.*\/|\.json$/g, '')
-    const [title, lead] = descriptions[name] ?? [name, '']
-    return { name, title, lead, load }
-  })
-  .toSorted((one, other) => order(one.name) - order(other.name))
-
-function order(name: string): number {
-  const position = Object.keys(descriptions).indexOf(name)
-  return position < 0 ? Number.MAX_SAFE_INTEGER : position
-}
+export const examples: readonly Example[] = list.map(({ name, title, use, summary }) => {
+  const load = files[`../../../examples/${name}.json`]
+  if (load === undefined) throw new Error(`the example ${name} has no definition`)
+  return {
+    name,
+    title,
+    use,
+    lead: summary,
+    picture: pictures[`../../../examples/gallery/${name}.svg`],
+    load,
+  }
+})
 
 /** Definition of the blank template: it has one entity and generates events immediately. */
 export const blankDefinition: JsonObject = {

@@ -1,4 +1,4 @@
-/** The templates of a new simulation as a group of cards, one of which is selected. */
+/** The templates of a new simulation as groups of cards, one of which is selected. */
 import { entityNames } from '../../data/definition.ts'
 import type { Template } from './use-templates.ts'
 
@@ -16,22 +16,35 @@ export function TemplateCards({
   return (
     <fieldset class="min-w-0">
       <legend class="mb-3 text-lg font-semibold">Start from a template</legend>
-      <div class="grid gap-3 sm:grid-cols-2">
-        {templates.map((template) => (
-          <Card
-            key={template.name}
-            template={template}
-            isChosen={template.name === chosen}
-            onChoose={() => onChoose(template)}
-          />
-        ))}
-      </div>
+      {groupsOf(templates).map(([use, group]) => (
+        <div key={use} class="mb-5">
+          <h3 class="mb-2 text-sm font-semibold text-ink-soft">{use}</h3>
+          <div class="grid gap-3 sm:grid-cols-2">
+            {group.map((template) => (
+              <Card
+                key={template.name}
+                template={template}
+                isChosen={template.name === chosen}
+                onChoose={() => onChoose(template)}
+              />
+            ))}
+          </div>
+        </div>
+      ))}
     </fieldset>
   )
 }
 
+function groupsOf(templates: readonly Template[]): readonly (readonly [string, Template[]])[] {
+  const groups = new Map<string, Template[]>()
+  for (const template of templates) {
+    groups.set(template.use, [...(groups.get(template.use) ?? []), template])
+  }
+  return [...groups]
+}
+
 function Card({
-  template: { name, title, lead, definition },
+  template: { name, title, lead, picture, definition },
   isChosen,
   onChoose,
 }: {
@@ -54,6 +67,9 @@ function Card({
       />
       <span class="font-semibold">{title}</span>
       <span class="text-sm text-ink-soft">{lead}</span>
+      {picture !== undefined && (
+        <img src={picture} alt="" loading="lazy" width="320" height="72" class="mt-1 h-12 w-full" />
+      )}
       <span class="mt-auto flex min-h-6 flex-wrap gap-x-2 gap-y-0.5 pt-1 font-mono text-xs text-ink-soft">
         {names.slice(0, namesShown).map((entity) => (
           <span key={entity} class="max-w-full truncate">

@@ -8,6 +8,9 @@ export interface Template {
   readonly name: string
   readonly title: string
   readonly lead: string
+  /** Heading of the group of cards that contains the template. */
+  readonly use: string
+  readonly picture?: string | undefined
   /** The definition of the template; undefined while it is loading and after a failure. */
   readonly definition: JsonObject | undefined
 }
@@ -22,6 +25,7 @@ const blank: Template = {
   name: 'nothing',
   title: 'Blank',
   lead: 'A single entity to get you started.',
+  use: 'Your own',
   definition: blankDefinition,
 }
 
@@ -48,6 +52,7 @@ export function useTemplates(): Templates {
             name: 'link',
             title: 'Shared with you',
             lead: 'The definition from the link you opened.',
+            use: 'Your own',
             definition: link.definition,
           },
         ]
@@ -56,16 +61,17 @@ export function useTemplates(): Templates {
     all: [
       ...shared,
       blank,
-      ...examples.map(({ name, title, lead }) => {
+      ...examples.map(({ name, title, lead, use, picture }) => {
         const result = loaded.get(name)
         return result === 'failed'
           ? {
               name,
               title,
+              use,
               lead: 'Could not be loaded. Reload the page to try again.',
               definition: undefined,
             }
-          : { name, title, lead, definition: result }
+          : { name, title, lead, use, picture, definition: result }
       }),
     ],
     linkProblem: link !== undefined && 'problem' in link ? link.problem : undefined,

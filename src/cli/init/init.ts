@@ -1,7 +1,7 @@
 /** `spate init`: writes a first definition to the current folder, without replacing existing files. */
 
 import { nameIssue } from '../../definition/name.ts'
-import { exampleNames, firstExample, readExample } from '../../package/examples.ts'
+import { exampleNames, firstExample, listExamples, readExample } from '../../package/examples.ts'
 import type { Language } from '../../spelling/language.ts'
 import type { Call, CommandAction } from '../../terminal/command.ts'
 import { existingDefinitions } from '../../terminal/definition-file.ts'
@@ -57,7 +57,9 @@ const own = 'new'
 
 async function askAll({ context }: Call): Promise<Chosen> {
   const names = exampleNames()
-  context.stderr.write(`Examples: ${names.join(', ')}. Enter "${own}" for entities of your own.\n`)
+  const width = Math.max(...names.map(({ length }) => length))
+  const lines = listExamples().map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}\n`)
+  context.stderr.write(`Examples:\n${lines.join('')}Enter "${own}" for entities of your own.\n`)
   const start = await askUntil('Start from', firstExample, context, (answer) =>
     answer === own || names.includes(answer) ? undefined : `must be an example, or ${own}`,
   )

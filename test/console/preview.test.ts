@@ -112,9 +112,10 @@ describe.each(names)('%s', (name) => {
   test('statistics are of instances across the run', () => {
     expect(seen.isPartial).toBe(false)
     for (const { sampled, total, failed, columns } of seen.entities) {
-      expect(sampled).toBeGreaterThan(0)
+      expect(sampled > 0).toBe(total > 0)
       expect(sampled).toBeLessThanOrEqual(instancesSampled)
-      if (total > 2 * instancesSampled) expect(sampled).toBeGreaterThan(instancesSampled / 2)
+      // Children that would occur after the end of the run are not sampled: half of the deliveries of `logistics`.
+      if (total > 2 * instancesSampled) expect(sampled).toBeGreaterThan(instancesSampled / 4)
       expect(failed).toBe(0)
       for (const { missing, distinct } of columns) {
         expect(missing + distinct).toBeLessThanOrEqual(sampled + 1)

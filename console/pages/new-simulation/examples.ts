@@ -2,7 +2,6 @@
  * The example definitions, used as templates of new simulations. Each file is loaded when the page of a new simulation
  * opens, because the template cards list its entities.
  */
-import list from '../../../examples/gallery/list.json'
 import type { JsonObject } from '../../../src/text/json.ts'
 
 export interface Example {
@@ -19,24 +18,31 @@ export interface Example {
 
 const files = import.meta.glob<JsonObject>('../../../examples/*.json', { import: 'default' })
 
+type Listed = Pick<Example, 'name' | 'title' | 'use'> & { readonly summary: string }
+const lists = import.meta.glob<readonly Listed[]>('../../../examples/gallery/list.json', {
+  eager: true,
+  import: 'default',
+})
 const pictures = import.meta.glob<string>('../../../examples/gallery/*.svg', {
   eager: true,
   import: 'default',
   query: '?url',
 })
 
-export const examples: readonly Example[] = list.map(({ name, title, use, summary }) => {
-  const load = files[`../../../examples/${name}.json`]
-  if (load === undefined) throw new Error(`the example ${name} has no definition`)
-  return {
-    name,
-    title,
-    use,
-    lead: summary,
-    picture: pictures[`../../../examples/gallery/${name}.svg`],
-    load,
-  }
-})
+export const examples: readonly Example[] = Object.values(lists)
+  .flat()
+  .map(({ name, title, use, summary }) => {
+    const load = files[`../../../examples/${name}.json`]
+    if (load === undefined) throw new Error(`the example ${name} has no definition`)
+    return {
+      name,
+      title,
+      use,
+      lead: summary,
+      picture: pictures[`../../../examples/gallery/${name}.svg`],
+      load,
+    }
+  })
 
 /** Definition of the blank template: it has one entity and generates events immediately. */
 export const blankDefinition: JsonObject = {

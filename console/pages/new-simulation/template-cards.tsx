@@ -18,7 +18,7 @@ export function TemplateCards({
       <legend class="mb-3 text-lg font-semibold">Start from a template</legend>
       {groupsOf(templates).map(([use, group]) => (
         <div key={use} class="mb-5">
-          <h3 class="mb-2 text-sm font-semibold text-ink-soft">{use}</h3>
+          <h2 class="mb-2 text-sm font-semibold text-ink-soft">{use}</h2>
           <div class="grid gap-3 sm:grid-cols-2">
             {group.map((template) => (
               <Card

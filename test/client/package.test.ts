@@ -1,5 +1,5 @@
 /** The client in the packed package, for a program without other dependencies, checked by the compiler. */
-import { mkdir, mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -33,6 +33,11 @@ const ofNode = 'declare const process: { argv: string[] }\n'
 
 let folder: string
 let service: TestService
+let packed: {
+  readonly filename: string
+  readonly size: number
+  readonly files: readonly { readonly path: string }[]
+}
 beforeAll(async () => {
   service = await startService()
   folder = await mkdtemp(join(tmpdir(), 'spate-package-'))
@@ -42,7 +47,8 @@ beforeAll(async () => {
     cwd: root,
     maxBuffer: 16 * 1024 * 1024,
   })
-  const [{ filename }] = JSON.parse(stdout)
+  ;[packed] = JSON.parse(stdout)
+  const { filename } = packed
   const to = join(folder, 'node_modules/spate-data')
   await mkdir(to)
   await run('tar', ['-xzf', join(folder, filename), '-C', to, '--strip-components=1'])
@@ -63,4 +69,55 @@ test.each([
   expect(count).toBe(total)
   expect(count).toBeGreaterThan(20)
   expect(status).toBe(404)
+})
+
+test('the package is below 6 MB, and contains licenses but neither sources nor tests', () => {
+  expect(packed.size).toBeLessThan(6_000_000)
+  const paths = packed.files.map(({ path }) => path)
+  expect(paths).toEqual(
+    expect.arrayContaining([
+      'LICENSE',
+      'README.md',
+      'llms.txt',
+      'dist/program/LICENSES.txt',
+      'dist/console/index.html',
+    ]),
+  )
+  expect(paths.filter((path) => /^(src|test|scripts|console)\/|[^d]\.ts$/.test(path))).toEqual([])
+})
+
+test('the library and the command need no other package', async () => {
+  const text = `import { one, simulate } from 'spate-data'
+import { withDatabase } from 'spate-data/fixtures'
+const statements: string[] = []
+const definition = { entities: { users: { rate: { count: 3 }, schema: { type: 'object', properties: { id: { type: 'id.integer' } } } } } }
+withDatabase(definition, { exec: (sql) => statements.push(sql) })
+const run = simulate<{ users: { id: number } }>(definition)
+console.log(JSON.stringify({ name: one<string>('person.name', { seed: 3 }), ids: [...run.rows('users')].map(({ id }) => id), statements: statements.join('') }))
+`
+  const { name, ids, statements } = JSON.parse(
+    await runProgram(folder, text, { compiled: { types: [] }, parameters: [] }),
+  )
+  expect(name).toMatch(/^\p{Lu}\S* \p{Lu}/u)
+  expect(ids).toEqual([1, 2, 3])
+  expect(statements.match(/INSERT INTO users/g)).toHaveLength(3)
+  const { bin } = JSON.parse(
+    await readFile(join(folder, 'node_modules/spate-data/package.json'), 'utf8'),
+  )
+  const main = join(folder, 'node_modules/spate-data', bin.spate)
+  const { stdout } = await run(process.execPath, [
+    main,
+    'preview',
+    '--example',
+    'fraud',
+    '--json',
+    '-n',
+    '2',
+  ])
+  expect(
+    stdout
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line).id),
+  ).toEqual([1, 2])
 })

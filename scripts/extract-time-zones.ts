@@ -1,31 +1,109 @@
 /**
  * Writes `src/schema/words/time-zones.ts` from the machine's copy of the IANA time zone database (public domain): for
- * every zone the rule that applies since its last change. Like the word tables, it is a part of the generator version.
+ * every zone the rule that applies since its last change, and its changes since 1970 before that. Like the word tables,
+ * it is a part of the generator version.
  */
 
 import { readFileSync, writeFileSync } from 'node:fs'
+import { readRule, type TimeZone, unitMs } from '../src/schema/format/time-zone.ts'
 
 const folder = '/usr/share/zoneinfo'
 const [, version] =
   /# version (\S+)/.exec(readFileSync(`${folder}/tzdata.zi`, 'utf8').slice(0, 100)) ?? []
 
-/** Returns the last line of a file of zone information, which is its rule in POSIX notation (RFC 9636, 3.3). */
-function ruleOf(zone: string): string {
-  const lines = readFileSync(`${folder}/${zone}`, 'latin1').trimEnd().split('\n')
-  return lines.at(-1) as string
+/** A change of a zone: its time, and the difference of local time to UTC after it. */
+interface Change {
+  readonly atMs: number
+  readonly aheadMs: number
 }
 
-const zonesByRule = new Map<string, string[]>()
-for (const zone of ['UTC', ...Intl.supportedValuesOf('timeZone')].toSorted()) {
-  const rule = ruleOf(zone)
-  zonesByRule.set(rule, [...(zonesByRule.get(rule) ?? []), zone])
+/** Returns the rule and the changes in a file of zone information (RFC 9636). */
+function read(zone: string): { readonly rule: string; readonly changes: readonly Change[] } {
+  const bytes = readFileSync(`${folder}/${zone}`)
+  // The first block has 32-bit times and is skipped; the second one has 64-bit times.
+  const second = 44 + blockBytes(countsAt(bytes, 0), 4)
+  const counts = countsAt(bytes, second)
+  const { times, types } = counts
+  const from = second + 44
+  const typesFrom = from + times * 8
+  const recordsFrom = typesFrom + times
+  const aheadMs = (type: number): number => bytes.readInt32BE(recordsFrom + type * 6) * 1_000
+  const all: Change[] = Array.from({ length: times }, (_, i) => ({
+    atMs: Number(bytes.readBigInt64BE(from + i * 8)) * 1_000,
+    aheadMs: aheadMs(bytes.readUInt8(typesFrom + i)),
+  }))
+  const before = all.findLast(({ atMs }) => atMs <= 0)?.aheadMs ?? (types > 0 ? aheadMs(0) : 0)
+  const rule = bytes.toString('latin1').trimEnd().split('\n').at(-1) ?? ''
+  const later = all.filter(({ atMs }) => atMs > 0)
+  const changes = [{ atMs: 0, aheadMs: before }, ...later].filter(
+    ({ aheadMs: ahead }, i, list) => i === 0 || ahead !== list[i - 1]?.aheadMs,
+  )
+  return { rule, changes }
 }
-const rows = [...zonesByRule].map(([rule, zones]) => `${rule}|${[...new Set(zones)].join(' ')}`)
+
+function countsAt(bytes: Buffer, at: number) {
+  const [isUt = 0, isStandard = 0, leaps = 0, times = 0, types = 0, letters = 0] = Array.from(
+    { length: 6 },
+    (_, i) => bytes.readUInt32BE(at + 20 + i * 4),
+  )
+  return { isUt, isStandard, leaps, times, types, letters }
+}
+
+function blockBytes(
+  { isUt, isStandard, leaps, times, types, letters }: ReturnType<typeof countsAt>,
+  timeBytes: number,
+): number {
+  return times * (timeBytes + 1) + types * 6 + letters + leaps * (timeBytes + 4) + isStandard + isUt
+}
+
+/** Returns the changes up to the first one from which the rule alone has the same changes. */
+function beforeRule(changes: readonly Change[], rule: TimeZone): readonly Change[] {
+  let from = changes.length
+  while (from > 0) {
+    const change = changes[from - 1] as Change
+    const next = changes[from]
+    const isSame =
+      rule.aheadMs(change.atMs) === change.aheadMs &&
+      (next === undefined || rule.nextChangeMs(change.atMs) === next.atMs)
+    if (!isSame) break
+    from--
+  }
+  return changes.slice(0, from + 1)
+}
+
+/**
+ * Returns changes as text: the distinct differences to UTC, then for each change the time since the one before and the
+ * position of its difference as a capital letter. Numbers are in units of 30 seconds with base 36.
+ */
+function textOf(changes: readonly Change[]): string {
+  const differences = [...new Set(changes.map(({ aheadMs }) => aheadMs))]
+  const list = differences.map((ms) => units(ms).toString(36)).join(',')
+  const steps = changes.map(({ atMs, aheadMs }, i) => {
+    const since = atMs - (changes[i - 1]?.atMs ?? 0)
+    return units(since).toString(36) + String.fromCharCode(65 + differences.indexOf(aheadMs))
+  })
+  return `${list};${steps.join('')}`
+}
+
+function units(ms: number): number {
+  if (!Number.isInteger(ms / unitMs)) throw new Error(`${ms} ms are not a multiple of 30 seconds`)
+  return ms / unitMs
+}
+
+const zonesByRow = new Map<string, string[]>()
+for (const zone of ['UTC', ...Intl.supportedValuesOf('timeZone')].toSorted()) {
+  const { rule, changes } = read(zone)
+  const history = beforeRule(changes, readRule(rule))
+  const row = `${rule}|${history.length === 1 ? '' : textOf(history)}`
+  zonesByRow.set(row, [...(zonesByRow.get(row) ?? []), zone])
+}
+const rows = [...zonesByRow].map(([row, zones]) => `${row}|${[...new Set(zones)].join(' ')}`)
 writeFileSync(
   new URL('../src/schema/words/time-zones.ts', import.meta.url),
   `/**
- * Time zones of the IANA database ${version} (public domain), generated by scripts/extract-time-zones.ts: the rule of each
- * since its last change, in the format of POSIX (IEEE Std 1003.1, 8.3). Columns: rule | zones.
+ * Time zones of the IANA database ${version} (public domain), generated by scripts/extract-time-zones.ts. Columns:
+ * the rule of a zone since its last change, in the format of POSIX (IEEE Std 1003.1, 8.3); its changes since 1970 before
+ * that, in the format of \`readHistory\` (../format/time-zone.ts); zones.
  */
 
 export const timeZones: readonly string[] = \`${rows.join('\n')}\`.split('\\n')

@@ -1,6 +1,7 @@
 /**
- * Time zones independent of the machine (the time zone data of machines differ): the current POSIX rule of each zone of
- * the IANA database, applied to all times. Deviations in the past and future changes of rules are not included.
+ * Time zones independent of the machine (the time zone data of machines differ): the changes of each zone of the IANA
+ * database since 1970, and the POSIX rule that applies since the last one of them. Times before 1970 have the difference
+ * to UTC of 1970-01-01.
  */
 
 import { timeZones } from '../words/time-zones.ts'
@@ -15,21 +16,75 @@ export interface TimeZone {
   nextChangeMs(utcMs: number): number
 }
 
-const rules: ReadonlyMap<string, string> = new Map(
+interface ZoneText {
+  readonly rule: string
+  readonly history: string
+}
+
+const zones: ReadonlyMap<string, ZoneText> = new Map(
   timeZones.flatMap((row) => {
-    const [rule = '', zones = ''] = row.split('|')
-    return zones.split(' ').map((zone) => [zone, rule] as const)
+    const [rule = '', history = '', names = ''] = row.split('|')
+    return names.split(' ').map((name) => [name, { rule, history }] as const)
   }),
 )
 
 export function timeZoneNames(): Iterable<string> {
-  return rules.keys()
+  return zones.keys()
 }
 
 /** Returns the time zone by its name in the IANA database, or undefined if the name is unknown. */
 export function findTimeZone(name: string): TimeZone | undefined {
-  const rule = rules.get(name)
-  return rule === undefined ? undefined : readRule(rule)
+  const zone = zones.get(name)
+  if (zone === undefined) return undefined
+  const rule = readRule(zone.rule)
+  return zone.history === '' ? rule : withHistory(readHistory(zone.history), rule)
+}
+
+/** Unit of times and differences in the table, in milliseconds. The difference of Monrovia was 44.5 minutes until 1972. */
+export const unitMs = 30_000
+
+/** The changes of a zone in ascending order: their times, and the difference to UTC after each. */
+interface History {
+  readonly timesMs: readonly number[]
+  readonly aheadMs: readonly number[]
+}
+
+/**
+ * Reads the changes of a zone: the distinct differences to UTC, and after a semicolon for each change the time since
+ * the one before and the position of its difference as a capital letter. The first change is the state in 1970.
+ */
+function readHistory(text: string): History {
+  const [list = '', steps = ''] = text.split(';')
+  const differences = list.split(',').map((units) => Number.parseInt(units, 36) * unitMs)
+  let atMs = 0
+  const changes = [...steps.matchAll(/([0-9a-z]+)([A-Z])/g)].map(([, since = '', letter = '']) => {
+    atMs += Number.parseInt(since, 36) * unitMs
+    return { atMs, aheadMs: differences[letter.charCodeAt(0) - 65] ?? 0 }
+  })
+  return {
+    timesMs: changes.map((change) => change.atMs),
+    aheadMs: changes.map((change) => change.aheadMs),
+  }
+}
+
+/** Returns the zone with a history before a rule, which applies from the last change of the history. */
+function withHistory({ timesMs, aheadMs }: History, rule: TimeZone): TimeZone {
+  const last = timesMs.length - 1
+  const lastMs = timesMs[last] ?? Number.NEGATIVE_INFINITY
+  /** Position of the last queried time, because the next query is mostly near it. */
+  let position = 0
+  const positionOf = (utcMs: number): number => {
+    while ((timesMs[position + 1] ?? Number.POSITIVE_INFINITY) <= utcMs) position++
+    while (position > 0 && (timesMs[position] ?? 0) > utcMs) position--
+    return position
+  }
+  return {
+    aheadMs: (utcMs) => (utcMs >= lastMs ? rule.aheadMs(utcMs) : (aheadMs[positionOf(utcMs)] ?? 0)),
+    nextChangeMs: (utcMs) =>
+      utcMs >= lastMs
+        ? rule.nextChangeMs(utcMs)
+        : (timesMs[positionOf(utcMs) + 1] ?? Number.POSITIVE_INFINITY),
+  }
 }
 
 const minuteMs = 60_000
@@ -40,7 +95,7 @@ const form =
   /^(?:<[^>]+>|[A-Za-z]+)([-+\d:]+)(?:(?:<[^>]+>|[A-Za-z]+)([-+\d:]+)?,M(\d+)\.(\d)\.(\d)(?:\/([-+\d:]+))?,M(\d+)\.(\d)\.(\d)(?:\/([-+\d:]+))?)?$/
 
 /** Reads a time zone rule of POSIX (IEEE Std 1003.1, 8.3), with hours beyond a day as in RFC 9636. */
-function readRule(rule: string): TimeZone {
+export function readRule(rule: string): TimeZone {
   const match = form.exec(rule)
   if (match === null) throw new Error(`the time zone table has a rule of an unknown form: ${rule}`)
   const [, standard = '', summer, ...change] = match

@@ -9,8 +9,11 @@ import { compileDefinition } from '../../schema/compiled-definition.ts'
 
 const folder = new URL('../../../examples/', import.meta.url)
 
-export const exampleFiles: readonly string[] = readdirSync(folder).filter((file) =>
-  file.endsWith('.json'),
+/** Examples with values that only the interpreter generates: damaged ones, and some expressions. */
+const interpreted = ['hotels', 'inventory', 'late-orders', 'logistics', 'payroll']
+
+export const exampleFiles: readonly string[] = readdirSync(folder).filter(
+  (file) => file.endsWith('.json') && !interpreted.includes(file.replace(/\.json$/, '')),
 )
 
 /** Events of one part of a run, after the first `position` events of the part. */

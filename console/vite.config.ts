@@ -1,11 +1,12 @@
 /** Builds the console into dist/console, which the service serves at /console/. */
 import tailwind from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { licenses } from '../scripts/licenses.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [tailwind()],
+  plugins: [tailwind(), licenses()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   worker: { format: 'es' },
   build: {

@@ -39,21 +39,32 @@ export function welcome({
     metricsAddress === undefined ? '' : `\nMetrics for Prometheus: ${metricsAddress}\n`
   const head = `Spate streams simulated data at ${address}\n\n${consoleText}${metrics}`
   if (!isQuickstart) return head
-  if (key === undefined && !hasKey) {
-    const place = data === undefined ? '' : ` --data ${shellWord(data)}`
-    return `${head}\nCreate an API key in this folder:\n\n  npx spate keys create --name mine${place}\n\nPress Ctrl-C to stop.\n`
-  }
-  const keyText =
-    key === undefined
-      ? ''
-      : `Your API key, which is shown only once:\n\n  export SPATE_API_KEY=${key}\n\n`
   return `${head}
-${keyText}${live === undefined ? '' : streamText(address, live)}Write a complete run to a SQLite database in this folder:
+${keyText({ key, hasKey, data })}${live === undefined ? '' : streamText(address, live)}Write a complete run to a SQLite database in this folder:
 
   npx spate run shop --url ${address}
 
 Press Ctrl-C to stop.
 `
+}
+
+/** Returns a new key, or the command that creates one if there is no key in the settings. */
+function keyText({
+  key,
+  hasKey,
+  data,
+}: {
+  readonly key: string | undefined
+  readonly hasKey: boolean
+  readonly data: string | undefined
+}): string {
+  if (key !== undefined) {
+    return `Your API key, which is shown only once:\n\n  export SPATE_API_KEY=${key}\n\n`
+  }
+  if (hasKey) return ''
+  const place = data === undefined ? '' : ` --data ${shellWord(data)}`
+  const command = `npx spate keys create --name mine${place}`
+  return `Create an API key in this folder, unless you have one:\n\n  ${command}\n\n`
 }
 
 /** Returns the commands that stream the live run, and another one without a pause. */

@@ -113,6 +113,8 @@ const serviceSide = ['store', 'service', 'access', 'http']
  * for other paths.
  */
 function moduleOf(path: string): string | undefined {
+  // The settings of the build run in Node and are not a part of the console.
+  if (path === 'console/vite.config.ts') return undefined
   const [top, name, ...rest] = path.split('/')
   if (top === 'console') return 'console'
   if (top !== 'src' || name === undefined) return undefined

@@ -81,6 +81,7 @@ test('the package is below 6 MB, and contains licenses but neither sources nor t
       'llms.txt',
       'dist/program/LICENSES.txt',
       'dist/console/index.html',
+      'dist/console/LICENSES.txt',
     ]),
   )
   expect(paths.filter((path) => /^(src|test|scripts|console)\/|[^d]\.ts$/.test(path))).toEqual([])

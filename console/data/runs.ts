@@ -40,7 +40,7 @@ export async function loadProgress(path: string, signal: AbortSignal): Promise<P
 }
 
 export interface RunEvent {
-  readonly type: 'create' | 'error'
+  readonly type: 'create' | 'update' | 'delete' | 'error'
   readonly id: number
   readonly entity: string
   readonly offset: number

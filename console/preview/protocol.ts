@@ -78,7 +78,7 @@ export interface Preview {
 
 export interface PreviewEvent {
   readonly id: number
-  readonly type: 'create' | 'error'
+  readonly type: 'create' | 'update' | 'delete' | 'error'
   /** Index of the event's entity in `entities`. */
   readonly entity: number
   /** Offset of the event from the start of the run, in simulated milliseconds. */

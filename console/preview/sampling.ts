@@ -3,6 +3,7 @@
  * instances are added one at a time, so that entities can take turns.
  */
 import type { EntityProgram } from '../../src/engine/entity-program.ts'
+import { creationOf } from '../../src/engine/machine/formatted.ts'
 import type { Program } from '../../src/engine/program.ts'
 import { moveInstance, newInstance } from '../../src/schema/interpret/instance.ts'
 import { type Columns, cut, cutCell, newColumns } from './cells.ts'
@@ -51,7 +52,7 @@ export function sampleEntity(program: Program, entity: EntityProgram, rowsMax: n
     const generated = value(at)
     const shown =
       at.failure === undefined ? (damage?.damage(generated, at)?.value ?? generated) : generated
-    if (at.failure === undefined) formatted?.(shown, at)
+    if (at.failure === undefined) formatted?.(creationOf(shown, offset), at)
     sampled++
     if (at.failure !== undefined) {
       failed++

@@ -1,11 +1,25 @@
 /**
- * Children, such as the items of each order or the deliveries of each record. Every parent has its own number of
- * children, and each child has its own delay. Children have the order of their parents, not of their offsets.
+ * Children, such as the items of each order, the deliveries of each record or the steps of each history. Every parent
+ * has its own number of children, and each child has its own delay. Children have the order of their parents, not of
+ * their offsets.
  */
 
 import { Arrivals, childKind, countBefore, offsetOf } from './arrivals'
 import { Counts, itemsBefore, ownerOfItem } from './counts'
 import { Delay, DeliveryDelay, deliveryDelay, drawDelay, isLate } from './delay'
+import { Steps, stepTime, visitTime } from './history'
+
+/**
+ * The kinds of children. The address of their delays is that of a `Delay`, a `DeliveryDelay`, or `Steps`. The
+ * index of an event of a history is made of those of its instance and its step, so that no search is needed. The visits
+ * of a state are numbered like other children.
+ */
+const delivery: i32 = 1
+export const historyEvents: i32 = 2
+export const historyVisits: i32 = 3
+
+/** The index of an event of a history is that of its instance times this number, plus its step. */
+export const stepNumbers: f64 = 128
 
 /**
  * The own structure of arrivals of children. The root is the first entity of the chain, whose offsets never decrease
@@ -16,9 +30,9 @@ export class Children {
   parents: Arrivals
   root: Arrivals
   counts: Counts
-  /** Address of a `Delay`, or of a `DeliveryDelay` if the children are deliveries. */
+  /** Address of the delays, and the kind of the children. */
   delay: usize
-  isDelivery: bool
+  kind: i32
   /** The period of the children: offsets from `beginMs` to `endMs` − 1. */
   beginMs: f64
   endMs: f64
@@ -59,6 +73,7 @@ export function indexesBefore(arrivals: Arrivals, rootCount: f64): f64 {
 /** Returns the index of the parent of an instance. */
 export function ownerOf(arrivals: Arrivals, index: f64): f64 {
   const children = childrenOf(arrivals)
+  if (children.kind === historyEvents) return Math.floor(index / stepNumbers)
   return ownerOfItem(children.counts, index + children.skipped)
 }
 
@@ -78,16 +93,32 @@ export function instanceOffset(arrivals: Arrivals, index: f64): f64 {
     return index < arrivals.total ? offsetOf(arrivals, index) : Infinity
   }
   const children = childrenOf(arrivals)
-  const owner = ownerOfItem(children.counts, index + children.skipped)
-  const isCopy =
-    children.isDelivery && index + children.skipped > itemsBefore(children.counts, owner)
-  const offset = instanceOffset(children.parents, owner) + delayOf(children, index, owner, isCopy)
+  const offset =
+    children.kind === historyEvents ? eventOffset(children, index) : childOffset(children, index)
   return offset >= children.beginMs && offset < children.endMs ? offset : Infinity
 }
 
-/** Returns the delay of a child of a parent. With `isCopy`, it is a delivery after the first one. */
+function eventOffset(children: Children, index: f64): f64 {
+  const owner = Math.floor(index / stepNumbers)
+  const history = changetype<Steps>(children.delay).history
+  const time = stepTime(history, owner, <i32>(index - owner * stepNumbers))
+  return instanceOffset(children.parents, owner) + time
+}
+
+function childOffset(children: Children, index: f64): f64 {
+  const item = index + children.skipped
+  const owner = ownerOfItem(children.counts, item)
+  const ordinal = children.kind === 0 ? 0 : <i32>(item - itemsBefore(children.counts, owner))
+  const delay =
+    children.kind === historyVisits
+      ? visitTime(changetype<Steps>(children.delay), owner, ordinal)
+      : delayOf(children, index, owner, ordinal > 0)
+  return instanceOffset(children.parents, owner) + delay
+}
+
+/** Returns the delay of a child or a delivery. With `isCopy`, it is a delivery after the first one of its instance. */
 export function delayOf(children: Children, index: f64, parent: f64, isCopy: bool): f64 {
-  return children.isDelivery
+  return children.kind === delivery
     ? deliveryDelay(changetype<DeliveryDelay>(children.delay), parent, isCopy)
     : drawDelay(changetype<Delay>(children.delay), index)
 }

@@ -23,10 +23,13 @@ export class DeliveryDelay {
 /** Returns the delay that is drawn for an index, in milliseconds. */
 export function drawDelay(delay: Delay, index: f64): f64 {
   if (delay.pick === 0) return delay.minimum
-  return (
-    delay.minimum +
-    pickAt(changetype<Pick>(delay.pick), lowWord(index), indexA(index), indexB(index))
-  )
+  return delayAt(delay, lowWord(index), indexA(index), indexB(index))
+}
+
+/** Returns the delay that is drawn for a low word of an index and the two words of a place, in milliseconds. */
+export function delayAt(delay: Delay, low: u32, a: u32, b: u32): f64 {
+  if (delay.pick === 0) return delay.minimum
+  return delay.minimum + pickAt(changetype<Pick>(delay.pick), low, a, b)
 }
 
 /** Returns whether the first delivery of an instance is late. */

@@ -4,7 +4,13 @@ export { countBefore, offsetOf } from './arrivals'
 export { assigned, newAssignment } from './assignment'
 export { encodeBase64 } from './base64'
 export { monthAndDay, year, yearsBefore } from './calendar'
-export { deliveryTag, indexesBefore, instanceOffset, instancesBefore, ownerOf } from './children'
+export {
+  deliveryTag,
+  indexesBefore,
+  instanceOffset,
+  instancesBefore,
+  ownerOf,
+} from './children'
 export { copyText, writeColumn, writeColumnInPlace } from './column'
 export { binomial, poisson, rejectHeads } from './count'
 export { newCounts } from './counts'
@@ -26,6 +32,14 @@ export { drawsOf, enterA, enterB, unitAt, wordAt } from './draw'
 export { exp, log, truncatedAge } from './exact'
 export { clearFound, foundCount, foundIndexes, foundOffsets, readArrivals } from './found'
 export { geohash } from './geohash'
+export {
+  lastStepBefore,
+  lastStepIn,
+  newHistory,
+  newSteps,
+  stepState,
+  stepTime,
+} from './history'
 export {
   hostCell,
   hostDouble,

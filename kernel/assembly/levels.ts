@@ -5,8 +5,9 @@
 
 import { Arrivals, childKind, countBefore, offsetOf, visit } from './arrivals'
 import { add, Buffer, bufferMax, clear, discard, needSpace, newBuffer } from './buffer'
-import { Children, childrenOf, delayOf } from './children'
+import { Children, childrenOf, delayOf, historyEvents, stepNumbers } from './children'
 import { itemsBefore } from './counts'
+import { addSteps, Steps } from './history'
 import { allocate, release } from './memory'
 
 /** Maximum number of instances in a batch. A batch takes some milliseconds. */
@@ -128,6 +129,12 @@ function addChildren(
   needSpace(batch, <i32>(next - first))
   const begin = children.beginMs
   const end = children.endMs
+  if (children.kind >= historyEvents) {
+    const steps = changetype<Steps>(children.delay)
+    const firstStep = children.kind === historyEvents ? parent * stepNumbers : first
+    addSteps(steps, parent, parentMs, firstStep, begin, end, batch)
+    return
+  }
   for (let index = first; index < next; index++) {
     const offset = parentMs + delayOf(children, index, parent, index > first)
     if (offset >= begin && offset < end) add(batch, offset, index)

@@ -35,7 +35,7 @@ export function newDeliveryDelay(
  * Returns the address of the arrivals of children. Their total is known after the jobs that `stepJob` takes.
  *
  * @param counts how many children the parents have
- * @param delay address of a `Delay`, or of a `DeliveryDelay` if `isDelivery` is set
+ * @param delay address of the delays: a `Delay` (`kind` 0), a `DeliveryDelay` (1), or `Steps` of a history (2 and 3)
  * @param delayMaxMs maximum delay, in milliseconds
  * @param beginMs start of the period of the children, in milliseconds since the start of the run; `endMs` is its end
  * @param pageMax maximum number of children of a page
@@ -44,7 +44,7 @@ export function newChildren(
   parents: Arrivals,
   counts: Counts,
   delay: usize,
-  isDelivery: bool,
+  kind: i32,
   delayMaxMs: f64,
   beginMs: f64,
   endMs: f64,
@@ -55,7 +55,7 @@ export function newChildren(
   children.parents = parents
   children.counts = counts
   children.delay = delay
-  children.isDelivery = isDelivery
+  children.kind = kind
   placeChildren(children, delayMaxMs, beginMs, endMs)
   const all = state()
   children.next = all.children

@@ -3,7 +3,7 @@
  * key.
  */
 
-import type { CreateEvent } from '../client/event-shapes.ts'
+import type { CreateEvent, ErrorEvent, RunEvent } from '../client/event-shapes.ts'
 import { isObject, type JsonValue, member } from '../text/json.ts'
 
 /** Formats of lines, in which each line is JSON. */
@@ -22,20 +22,25 @@ export interface LineOptions {
 /** Separates the key from the value. JSON text contains no tab outside of its strings, where it is escaped. */
 const separator = '\t'
 
+type ValueEvent = Exclude<RunEvent<JsonValue>, ErrorEvent>
+
 /**
- * Returns the line of an event. The key is a text, or JSON text for other values; it is empty if the value does not have
+ * Returns the line of an event. The value of a deletion is null. The key is a text, or JSON text for other values; it is empty if the value does not have
  * the property. Tabs and line breaks in a key are replaced by spaces, so that a line has one separator.
  */
-export function lineOf(event: CreateEvent<JsonValue>, options: LineOptions): string {
-  const key = options.key === undefined ? undefined : keyOf(event.value, options.key)
+export function lineOf(event: ValueEvent, options: LineOptions): string {
+  const key = options.key === undefined ? undefined : keyOf(event, options.key)
   const json = JSON.stringify(
     options.format === 'value' ? event.value : cloudEvent(event, key, options),
   )
   return key === undefined ? `${json}\n` : `${key}${separator}${json}\n`
 }
 
-function keyOf(value: JsonValue, name: string): string {
-  const key = isObject(value) ? member(value, name) : undefined
+function keyOf(event: ValueEvent, name: string): string {
+  // A deletion has no value. Its key, or the object of several, is that of the instance.
+  const value = event.type === 'delete' ? (event.key as JsonValue) : event.value
+  const isOnly = event.type === 'delete' && !isObject(value)
+  const key = isOnly ? value : isObject(value) ? member(value, name) : undefined
   if (key === undefined || key === null) return ''
   return (typeof key === 'string' ? key : JSON.stringify(key)).replace(/\p{Cc}/gu, ' ')
 }
@@ -45,10 +50,11 @@ function keyOf(value: JsonValue, name: string): string {
  * return the same. The tags of imperfections are an extension attribute.
  */
 function cloudEvent(
-  { id, entity, offset, value, type, metadata = [] }: CreateEvent<JsonValue>,
+  { id, entity, offset, value, type, ...event }: ValueEvent,
   key: string | undefined,
   { source, startMs }: LineOptions,
 ): object {
+  const { metadata = [] } = event as Pick<CreateEvent, 'metadata'>
   const tags = metadata.map(({ tag }) => tag).join(',')
   return {
     specversion: '1.0',

@@ -1,5 +1,20 @@
 /** Types of the events of a run. */
 
+/** Members of all events that have a value. */
+interface ValueEvent {
+  /** Id of the event: its position in the run, from 1. Ids have no gaps, unless only one part of the run is read. */
+  readonly id: number
+  /** Name of the entity that the event belongs to. */
+  readonly entity: string
+  /** Simulated time of the event, in milliseconds since the start of the run. */
+  readonly offset: number
+  /**
+   * Text of the event in the format of the entity or its system: an SQL statement, a row or an envelope. Absent if the
+   * format is JSON.
+   */
+  readonly format?: string
+}
+
 /**
  * An event with a generated value.
  *
@@ -12,22 +27,13 @@
  * }
  * console.log(events.map(({ value }) => value.id)) // [ 1, 2 ]
  */
-export interface CreateEvent<Value = unknown> {
+export interface CreateEvent<Value = unknown> extends ValueEvent {
   /** Kind of the event: a value was generated. */
   readonly type: 'create'
-  /** Id of the event: its position in the run, from 1. Ids have no gaps, unless only one part of the run is read. */
-  readonly id: number
-  /** Name of the entity that the event belongs to. */
-  readonly entity: string
-  /** Simulated time of the event, in milliseconds since the start of the run. */
-  readonly offset: number
+  /** Key of the instance: the value of one property, or an object of several. Only with a lifecycle. */
+  readonly key?: unknown
   /** Value that the service generated for the event. */
   readonly value: Value
-  /**
-   * Text of the value in the format of the entity or its system: an SQL statement or a row. Absent if the format is
-   * JSON.
-   */
-  readonly format?: string
   /** Deviations of this event that the definition requests, such as a late delivery or a corrupted value. */
   readonly metadata?: readonly {
     /** Name of the deviation, such as `late`. */
@@ -35,6 +41,74 @@ export interface CreateEvent<Value = unknown> {
     /** Path to the part of the value that deviates. */
     readonly path?: readonly string[]
   }[]
+}
+
+/**
+ * A change of an instance of an entity with a lifecycle.
+ *
+ * @example
+ * import type { UpdateEvent } from 'spate-data/client'
+ *
+ * await spate.simulations.put('tasks', {
+ *   start: '2026-01-01',
+ *   end: '2026-01-02',
+ *   entities: {
+ *     tasks: {
+ *       rate: '1/hour',
+ *       lifecycle: { state: 'status', states: { open: { after: '1 hour', next: 'done' }, done: {} } },
+ *       schema: { type: 'object', properties: { id: { type: 'id.integer' } } },
+ *     },
+ *   },
+ * })
+ * const updates: UpdateEvent<{ status: string }>[] = []
+ * for await (const event of (await spate.simulation('tasks').runs.create()).events<{ status: string }>()) {
+ *   if (event.type === 'update') updates.push(event)
+ * }
+ * console.log(updates[0]?.key, updates[0]?.value.status) // 1 done
+ */
+export interface UpdateEvent<Value = unknown> extends ValueEvent {
+  /** Kind of the event: an instance changed. */
+  readonly type: 'update'
+  /** Key of the instance: the value of one property, or an object of several. */
+  readonly key: unknown
+  /** Whole value after the change. */
+  readonly value: Value
+  /** Value before the change, or its changed properties, if the lifecycle sets `changes`. */
+  readonly before?: Partial<Value>
+}
+
+/**
+ * The deletion of an instance of an entity with a lifecycle. No event of the instance follows.
+ *
+ * @example
+ * import type { DeleteEvent } from 'spate-data/client'
+ *
+ * await spate.simulations.put('codes', {
+ *   start: '2026-01-01',
+ *   end: '2026-01-02',
+ *   entities: {
+ *     codes: {
+ *       rate: '1/hour',
+ *       lifecycle: { states: { valid: { after: '5 minutes', delete: true } } },
+ *       schema: { type: 'object', properties: { id: { type: 'id.integer' } } },
+ *     },
+ *   },
+ * })
+ * const deleted: DeleteEvent[] = []
+ * for await (const event of (await spate.simulation('codes').runs.create()).events()) {
+ *   if (event.type === 'delete') deleted.push(event)
+ * }
+ * console.log(deleted[0]?.key, deleted[0]?.value) // 1 null
+ */
+export interface DeleteEvent<Value = unknown> extends ValueEvent {
+  /** Kind of the event: an instance was deleted. */
+  readonly type: 'delete'
+  /** Key of the instance: the value of one property, or an object of several. */
+  readonly key: unknown
+  /** Always null. */
+  readonly value: null
+  /** Last value of the instance, if the lifecycle sets `changes`. */
+  readonly before?: Value
 }
 
 /**
@@ -77,7 +151,11 @@ export interface ErrorEvent {
  * @example
  * import type { RunEvent } from 'spate-data/client'
  *
- * const nameOf = (event: RunEvent): string => (event.type === 'create' ? event.entity : event.message)
+ * const nameOf = (event: RunEvent): string => (event.type === 'error' ? event.message : event.entity)
  * for await (const event of spate.simulation('blog').run(1).events({ limit: 1 })) console.log(nameOf(event)) // posts
  */
-export type RunEvent<Value = unknown> = CreateEvent<Value> | ErrorEvent
+export type RunEvent<Value = unknown> =
+  | CreateEvent<Value>
+  | UpdateEvent<Value>
+  | DeleteEvent<Value>
+  | ErrorEvent

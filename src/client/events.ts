@@ -1,6 +1,7 @@
 /** Reads the events of a run in order over several responses. */
 
 import { idAfter } from '../engine/part.ts'
+import { changeTypes } from '../wire/event.ts'
 import { decodeSse } from '../wire/sse.ts'
 import type { Connection } from './connection.ts'
 import type { RunEvent } from './event-shapes.ts'
@@ -88,14 +89,19 @@ function eventOf(line: string): RunEvent | undefined {
     const event: Partial<RunEvent> | null = JSON.parse(line)
     const isOne =
       Number.isSafeInteger(event?.id) &&
-      (event?.type === 'create'
-        ? typeof event.entity === 'string' && typeof event.offset === 'number' && 'value' in event
-        : event?.type === 'error' && typeof event.message === 'string')
+      (event?.type === 'error'
+        ? typeof event.message === 'string'
+        : changeTypes.some((type) => type === event?.type) && isChange(event))
     // The members that the type promises are checked; their contents are not.
     return isOne ? (event as RunEvent) : undefined
   } catch {
     return undefined
   }
+}
+
+function isChange(event: Partial<RunEvent> | null): boolean {
+  if (event === null || !('value' in event)) return false
+  return typeof event.entity === 'string' && typeof event.offset === 'number'
 }
 
 function sseDecode(): Decode {

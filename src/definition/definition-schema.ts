@@ -15,9 +15,10 @@ import { entitiesMax, systemsMax, typesMax } from './definition.ts'
 import { limitKeyword } from './entity.ts'
 import { imperfectionKeywords } from './imperfections.ts'
 import { laterMembers } from './later-names.ts'
+import { lifecycleKeywords } from './lifecycle.ts'
 import { perKeywords } from './per.ts'
 import { defaultRate, rateKeywords } from './rate.ts'
-import { batchKeyword, formats } from './system.ts'
+import { batchKeyword, formats, upsertKeyword } from './system.ts'
 
 const text = (description: string, ...examples: readonly string[]): JsonObject => ({
   type: 'string',
@@ -76,6 +77,7 @@ const format: JsonObject = {
         table,
         dialect: { enum: dialects },
         batch: { ...batchKeyword.schema, description: batchKeyword.summary },
+        upsert: { ...upsertKeyword.schema, description: upsertKeyword.summary },
       },
       required: ['type'],
     },
@@ -142,6 +144,7 @@ const entityMembers: JsonObject = {
   start: instant('Start of this entity, within the simulated time'),
   end: instant('End of this entity, within the simulated time'),
   limit: { ...limitKeyword.schema, description: limitKeyword.summary },
+  lifecycle: record('How the instances change after their creation.', lifecycleKeywords),
   imperfections: record('Faults in the delivery to readers.', imperfectionKeywords),
   format,
   system: {

@@ -4,6 +4,7 @@ import { integerKeyword } from '../schema/keywords/keyword.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { type Imperfections, readImperfections } from './imperfections.ts'
+import { type Lifecycle, readLifecycle } from './lifecycle.ts'
 import { type Destination, readDestination, type Systems } from './output.ts'
 import { type Per, readPer } from './per.ts'
 import { readDefinitionInstant } from './period.ts'
@@ -23,12 +24,14 @@ export interface Entity extends Destination {
   /** Maximum number of instances of the entity in the run; unlimited if undefined. */
   readonly limit: number | undefined
   readonly imperfections: Imperfections | undefined
+  /** The changes of the instances; undefined if they never change. */
+  readonly lifecycle: Lifecycle | undefined
   readonly schema: JsonValue
 }
 
 const members = [
-  ...['schema', 'rate', 'per', 'start', 'end', 'limit', 'imperfections', 'system', 'format'],
-  ...['key', 'title', 'description'],
+  ...['schema', 'rate', 'per', 'start', 'end', 'limit', 'lifecycle', 'imperfections'],
+  ...['system', 'format', 'key', 'title', 'description'],
 ]
 
 export const limitKeyword = integerKeyword({
@@ -81,13 +84,17 @@ export function readEntity(
   }
   const limit = read('limit', (given, reportOf) => limitKeyword.read(given, reportOf))
   const imperfections = read('imperfections', readImperfections)
+  const lifecycle = read('lifecycle', readLifecycle)
+  if (lifecycle !== undefined && imperfections !== undefined) {
+    report('must not be combined with "lifecycle"', 'imperfections')
+  }
   const destination = readDestination(key, value, known, report)
   const schema = member(value, 'schema')
   if (schema === undefined) {
     report('must have "schema", the schema of its instances')
     return undefined
   }
-  const own = { rate: rate ?? zeroRate, per, startMs, endMs, limit, imperfections }
+  const own = { rate: rate ?? zeroRate, per, startMs, endMs, limit, imperfections, lifecycle }
   return { ...own, schema, ...destination }
 }
 

@@ -96,7 +96,7 @@ function formatFault(
   const [client] = clients
   if (client === undefined) return undefined
   const hasCopy = clients.every((each) => each.dialect === 'postgres')
-  if (format === 'csv' || format === 'json' || (format === 'copy' && !hasCopy)) {
+  if (format !== 'sql' && (format !== 'copy' || !hasCopy)) {
     const allowed = hasCopy ? '"sql" or "copy"' : '"sql"'
     return `must be ${allowed}; got ${show(format)}: the command starts ${client.name}, which runs its input as statements`
   }

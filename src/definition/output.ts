@@ -26,9 +26,12 @@ export type Output =
        * event always has one row.
        */
       readonly batch: number | undefined
+      /** Whether the statements of an entity with a lifecycle replace rows that exist. */
+      readonly upsert: boolean
     }
   | { readonly format: 'copy'; readonly table: string }
   | { readonly format: 'csv' }
+  | { readonly format: 'debezium'; readonly table: string }
 
 export interface Systems {
   readonly systems: ReadonlyMap<string, System>
@@ -85,7 +88,7 @@ export function readDestination(
       'format',
     )
   }
-  const hasTable = type === 'sql' || type === 'copy'
+  const hasTable = type !== 'json' && type !== 'csv'
   const table = hasTable
     ? readTable(named, (message, ...path) => report(message, 'system', ...path))
     : undefined
@@ -114,8 +117,9 @@ function outputOf(
   if (format === 'json') return undefined
   if (format === 'csv') return { format }
   const table = first('table') ?? tableOfKey()
-  if (format === 'copy') return { format, table }
-  return { format, table, dialect: first('dialect') ?? 'standard', batch: first('batch') }
+  if (format === 'copy' || format === 'debezium') return { format, table }
+  const [dialect = 'standard', upsert = false] = [first('dialect'), first('upsert')]
+  return { format, table, dialect, batch: first('batch'), upsert }
 }
 
 /** Returns the key of the entity as the default name of its table. */

@@ -53,6 +53,7 @@ function parentOnly(value: JsonValue): Per | undefined {
   return typeof entity === 'string' ? { entity, count: once, delay: once } : undefined
 }
 
-function atLeastOne({ minimum, maximum, distribution }: Amount): Amount {
+/** Returns a delay of at least one millisecond, so that an instance and what follows it never share one. */
+export function atLeastOne({ minimum, maximum, distribution }: Amount): Amount {
   return { minimum: Math.max(minimum, 1), maximum: Math.max(maximum, 1), distribution }
 }

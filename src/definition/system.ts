@@ -4,7 +4,7 @@
  */
 
 import { issuesMax } from '../schema/compile/document.ts'
-import { integerKeyword } from '../schema/keywords/keyword.ts'
+import { booleanKeyword, integerKeyword } from '../schema/keywords/keyword.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { type Dialect, dialects } from '../text/sql-dialect.ts'
@@ -20,9 +20,10 @@ export interface System {
 }
 
 /**
- * The formats of generated data: JSON values, SQL statements, rows of PostgreSQL's COPY, and comma-separated values.
+ * The formats of generated data: JSON values, SQL statements, rows of PostgreSQL's COPY, comma-separated values, and
+ * the envelope of Debezium's change events.
  */
-export const formats = ['json', 'sql', 'copy', 'csv'] as const
+export const formats = ['json', 'sql', 'copy', 'csv', 'debezium'] as const
 
 export type FormatName = (typeof formats)[number]
 
@@ -33,6 +34,8 @@ export interface Format {
   readonly table: string | undefined
   readonly dialect: Dialect | undefined
   readonly batch: number | undefined
+  /** Whether statements replace rows that exist. */
+  readonly upsert: boolean | undefined
 }
 
 /** Maximum number of rows per SQL statement. */
@@ -42,6 +45,11 @@ export const batchKeyword = integerKeyword({
   summary: 'Number of rows per statement of an import; chosen by the import by default.',
   minimum: 1,
   maximum: batchRowsMax,
+})
+
+export const upsertKeyword = booleanKeyword({
+  summary: 'Whether the statements of an entity with a lifecycle replace rows that exist.',
+  fallback: false,
 })
 
 const commandMembers = ['command', 'before', 'after']
@@ -126,7 +134,8 @@ export function readFormat(value: JsonValue | undefined, report: Report): Format
   }
   const table = readTable(listed, report)
   const dialect = readDialect(listed, type, report)
-  return { listed, type, table, dialect, batch: readBatch(listed, type, report) }
+  const batch = readBatch(listed, type, report)
+  return { listed, type, table, dialect, batch, upsert: readUpsert(listed, type, report) }
 }
 
 function readDialect(format: JsonObject, type: FormatName, report: Report): Dialect | undefined {
@@ -147,6 +156,15 @@ function readBatch(format: JsonObject, type: FormatName, report: Report): number
   if (type !== 'sql')
     reportBatch(`must be used with "type": "sql"; got ${show(type)}, which has no statements`)
   return batchKeyword.read(batch, reportBatch)
+}
+
+function readUpsert(format: JsonObject, type: FormatName, report: Report): boolean | undefined {
+  const upsert = member(format, 'upsert')
+  if (upsert === undefined) return undefined
+  const reportUpsert: Report = (message) => report(message, 'upsert')
+  if (type !== 'sql')
+    reportUpsert(`must be used with "type": "sql"; got ${show(type)}, which has no statements`)
+  return upsertKeyword.read(upsert, reportUpsert)
 }
 
 /** Reads the member `table` of an object: `name` or `schema.name`. */

@@ -19,7 +19,7 @@ import { nextArrival } from './arrivals/next-arrival.ts'
 import { countPieces, intensityOf } from './arrivals/rate-intensity.ts'
 import { arrivalsFrom, firstArrivals, noArrivals, ratedArrivals } from './arrivals/rated.ts'
 import { amountCounts, amountDelay, type KnownShares } from './counts/amounts.ts'
-import { openChildren } from './counts/children.ts'
+import { childKinds, openChildren } from './counts/children.ts'
 import { chargeInFlight } from './counts/in-flight.ts'
 import type { Kernel } from './kernel.ts'
 
@@ -202,7 +202,7 @@ class Arrangement {
       counts,
       delay: amountDelay(kernel, delay, amounts('delay')),
       delayMaxMs: delay.maximum,
-      isDelivery: false,
+      kind: childKinds.plain,
       beginMs: begin,
       endMs: period.toMs,
       pageMax,

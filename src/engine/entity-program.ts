@@ -15,6 +15,7 @@ import {
 } from '../schema/interpret/failing.ts'
 import type { EarlyInstances, EntityHandle, Instance } from '../schema/interpret/instance.ts'
 import { interpretPath } from '../schema/interpret/interpret.ts'
+import type { CompiledLifecycle } from '../schema/lifecycle/compile-lifecycle.ts'
 import { timestampColumns } from '../schema/timestamp-columns.ts'
 import type { JsonValue } from '../text/json.ts'
 import type { Arranged } from './arrange.ts'
@@ -23,8 +24,10 @@ import { noArrivals } from './arrivals/rated.ts'
 import { type Deliveries, type Delivery, imperfectionsKey } from './counts/deliveries.ts'
 import type { Kernel } from './kernel.ts'
 import { lazily } from './lazily.ts'
+import type { History } from './lifecycle/history.ts'
+import { type LifecycleProgram, linkLifecycle } from './lifecycle/lifecycle-program.ts'
 import { type Damager, damager } from './machine/damage.ts'
-import { type Formatted, formattedBy } from './machine/formatted.ts'
+import { creationOf, type Formatted, formattedBy } from './machine/formatted.ts'
 
 export interface EntityProgram {
   readonly key: string
@@ -37,6 +40,8 @@ export interface EntityProgram {
    * deliveries have this function.
    */
   readonly deliveryOf?: (index: number) => Delivery
+  /** The changes of the instances. Only entities with a lifecycle have them. Their events are its steps. */
+  readonly changes?: LifecycleProgram
   /** Returns the offset of the instance with an index. Its delivery may occur later. */
   readonly offsetOf: (index: number) => number
   /** The instruction that generates the entity's value. */
@@ -52,6 +57,8 @@ export interface EntityProgram {
   readonly failing: readonly string[] | undefined
   /** Whether references of a value may exceed the limits of an event, which only the complete value shows. */
   readonly mayExceedLimits: boolean
+  /** Whether an instance of the entity can become an `error` event. */
+  readonly canFail: boolean
   /** Damages the values of some events. Undefined if the entity has no `corrupt` imperfection. */
   readonly damage?: Damager
   /** The format of the entity's rows; undefined for JSON. */
@@ -76,6 +83,8 @@ interface EntityParts {
   readonly nodes: ReadonlyMap<string, Node>
   readonly arranged: ReadonlyMap<string, Arranged>
   readonly delivered: ReadonlyMap<string, Deliveries>
+  readonly histories: ReadonlyMap<string, History>
+  readonly changes: ReadonlyMap<string, CompiledLifecycle>
   readonly earliest: ReadonlyMap<string, EarlyInstances>
   readonly kernel: Kernel
 }
@@ -85,8 +94,9 @@ export function linkEntities(
   definition: Definition,
   parts: EntityParts,
 ): ReadonlyMap<string, Linked> {
-  const { nodes } = parts
-  const instructionOf = (entity: string) => nodes.get(entity)?.instruction
+  const { nodes, changes } = parts
+  const instructionOf = (entity: string) =>
+    changes.get(entity)?.current ?? nodes.get(entity)?.instruction
   const known = new Map<string, boolean>()
   const entityCanFail = (key: string): boolean => {
     const found = known.get(key)
@@ -101,27 +111,41 @@ export function linkEntities(
   const contextOf = (key: string): ProgramContext => ({
     entityCanFail,
     instructionOf,
-    isFormatted: definition.entities.get(key)?.output !== undefined,
+    isFormatted: isRestricting(definition.entities.get(key)?.output),
   })
   const keys = [...definition.entities.keys()]
   return new Map(keys.map((key) => [key, linkEntity(key, definition, parts, contextOf(key))]))
 }
 
+/** Whether a format cannot contain some texts, such as those with NUL. */
+function isRestricting(output: Output | undefined): boolean {
+  return output !== undefined && output.format !== 'debezium'
+}
+
 function linkEntity(
   key: string,
   { seed, entities }: Definition,
-  { nodes, arranged, delivered, earliest, kernel }: EntityParts,
+  { nodes, arranged, delivered, histories, changes, earliest, kernel }: EntityParts,
   context: ProgramContext,
 ): Linked {
-  const { output, imperfections, per } = entities.get(key) as Entity
+  const { output, imperfections, per, lifecycle } = entities.get(key) as Entity
   const { instruction, size } = nodes.get(key) as Node
   const value = lazily(() => interpretPath(instruction, []))
   const isMysql = output?.format === 'sql' && output.dialect === 'mysql'
   const timestamps = isMysql ? timestampColumns(instruction, context.instructionOf) : noTimestamps
-  const formatted = output && formattedBy(output, columnsOf(instruction), timestamps)
+  const formatted =
+    output &&
+    formattedBy(output, {
+      columns: columnsOf(instruction),
+      timestamps,
+      key: lifecycle?.key ?? [],
+    })
   const failing = lazily(() => interpretFailing(instruction, context))
   const own = arranged.get(key)?.arrivals ?? noArrivals(kernel)
   const deliveries = delivered.get(key)
+  const [history, compiled] = [histories.get(key), changes.get(key)]
+  const linked = history && compiled && linkLifecycle(history, compiled)
+  if (compiled !== undefined) compiled.link.history = history
   const corrupt = imperfections?.corrupt
   const damage = corrupt && damager(corrupt, imperfectionsKey(seed, key))
   /**
@@ -130,19 +154,23 @@ function linkEntity(
    */
   const shown = (at: Instance): JsonValue => {
     const generated = value(at)
-    if (at.failure === undefined) formatted?.(generated, at)
+    if (at.failure === undefined) formatted?.(creationOf(generated, at.offset), at)
     return generated
   }
   return {
     program: {
       key,
-      arrivals: deliveries?.arrivals ?? own,
+      arrivals: history?.arrivals ?? deliveries?.arrivals ?? own,
       instances: own,
       ...(deliveries && { deliveryOf: deliveries.deliveryOf }),
+      ...(linked && { changes: linked }),
       offsetOf: own.offsetOf,
       instruction,
       get failing() {
         return context.entityCanFail(key) ? failingParts(instruction, context) : []
+      },
+      get canFail() {
+        return context.entityCanFail(key)
       },
       get mayExceedLimits() {
         return canExceedLimits(instruction, context)
@@ -166,7 +194,7 @@ function linkEntity(
     fails(at) {
       const values = failing(at)
       // A value that cannot fail contains no text that the format cannot represent.
-      if (at.failure === undefined) formatted?.(values, at)
+      if (at.failure === undefined) formatted?.(creationOf(values, at.offset), at)
       return at.failure !== undefined
     },
     reader: (field) => (field.length === 0 ? shown : interpretPath(instruction, field)),

@@ -4,6 +4,7 @@
  */
 
 import type { Definition } from '../definition/definition.ts'
+import type { Lifecycle } from '../definition/lifecycle.ts'
 import { childKey, rootKey } from '../random/key.ts'
 import { warnOfUnrelatedFields } from '../schema/coherence.ts'
 import { newDocument } from '../schema/compile/document.ts'
@@ -11,6 +12,8 @@ import { checkReferences, checkTypes, compileEntity } from '../schema/compile/li
 import type { Document, Node } from '../schema/compile/scope.ts'
 import type { EarlyInstances, EntityHandle, RunTime } from '../schema/interpret/instance.ts'
 import { checkWeights } from '../schema/keywords/weights.ts'
+import { type CompiledLifecycle, compileLifecycle } from '../schema/lifecycle/compile-lifecycle.ts'
+import type { LifecycleValues } from '../schema/lifecycle/lifecycle-values.ts'
 import { finish, type Stepwise } from '../schema/stepwise.ts'
 import type { Issue, Issues } from '../text/issue.ts'
 import { type Arranged, type ArrivalMemory, arrange } from './arrange.ts'
@@ -22,6 +25,7 @@ import { type Deliveries, deliver, imperfectionsKey } from './counts/deliveries.
 import { chargeInFlight } from './counts/in-flight.ts'
 import { type EntityProgram, linkEntities } from './entity-program.ts'
 import { Kernel } from './kernel.ts'
+import { type History, openHistory } from './lifecycle/history.ts'
 import { noSize, type ProgramSize, programSize } from './program-size.ts'
 
 /**
@@ -66,20 +70,33 @@ export function* compileProgramInSteps(definition: Definition, issues: Issues): 
   })
   const root = rootKey(seed)
   const nodes = new Map<string, Node>()
-  for (const [key, { schema }] of entities) {
+  const changes = new Map<string, CompiledLifecycle>()
+  for (const [key, { schema, lifecycle }] of entities) {
     const place = {
       entity: key,
       schema,
       path: ['entities', key, 'schema'],
       key: childKey(root, key),
     }
-    nodes.set(key, yield* compileEntity(document, place))
+    const node = yield* compileEntity(document, place)
+    const compiled =
+      lifecycle &&
+      (yield* compileLifecycle(document, node, {
+        entity: key,
+        lifecycle: valuesOf(lifecycle),
+        path: ['entities', key],
+        key: place.key,
+      }))
+    if (compiled !== undefined) changes.set(key, compiled)
+    nodes.set(key, compiled?.node ?? node)
   }
   yield* checkTypes(document)
   yield* checkReferences(document, nodes)
   checkWeights(document, nodes)
   const isSound = document.issues.length === 0
-  const chained = [...entities.values()].filter(({ per, imperfections }) => per ?? imperfections)
+  const chained = [...entities.values()].filter(
+    ({ per, imperfections, lifecycle }) => per ?? imperfections ?? lifecycle,
+  )
   const kernel = new Kernel()
   const pageMax = Math.floor(instancesMax / Math.max(chained.length, 1))
   const memory = { kernel, pageMax: Math.min(pageMax, pageInstancesMax) }
@@ -90,6 +107,7 @@ export function* compileProgramInSteps(definition: Definition, issues: Issues): 
   // An instruction whose schema has an issue may have the wrong columns.
   if (isSound) checkColumns(definition, document, nodes)
   const delivered = yield* deliverAll(definition, document, { arranged, memory })
+  const histories = yield* openHistories(definition, document, { arranged, memory })
   const earliest = isSound ? yield* findEarliest(document, arranged) : new Map()
   document.work.check([])
   issues.push(...document.issues)
@@ -99,7 +117,15 @@ export function* compileProgramInSteps(definition: Definition, issues: Issues): 
   if (document.issues.length > 0) {
     return { ...noSize, time, entities: [], total: 0, warnings, kernel }
   }
-  const handles = linkEntities(definition, { nodes, arranged, delivered, earliest, kernel })
+  const handles = linkEntities(definition, {
+    nodes,
+    arranged,
+    delivered,
+    histories,
+    changes,
+    earliest,
+    kernel,
+  })
   linkChoices(document, handles, arranged)
   const programs = [...handles.values()].map(({ program }) => program)
   return {
@@ -166,6 +192,43 @@ function* findEarliest(
     earliest.set(choice.entity, yield* earlyArrivals(arrivals))
   }
   return earliest
+}
+
+/** Returns the part of a lifecycle that determines the values of its entity. */
+function valuesOf(lifecycle: Lifecycle): LifecycleValues {
+  const { states, changes } = lifecycle
+  return {
+    ...lifecycle,
+    hasValidity: changes === 'scd2',
+    transitionsOf: (state) =>
+      (states[state]?.transitions ?? []).flatMap(({ to }) => (typeof to === 'number' ? [to] : [])),
+  }
+}
+
+/** Creates the histories of all entities with a lifecycle, by key. */
+function* openHistories(
+  { seed, time, entities }: Definition,
+  document: Document,
+  {
+    arranged,
+    memory: { kernel, pageMax },
+  }: { readonly arranged: ReadonlyMap<string, Arranged>; readonly memory: ArrivalMemory },
+): Stepwise<ReadonlyMap<string, History>> {
+  const histories = new Map<string, History>()
+  for (const [entity, { lifecycle }] of entities) {
+    if (lifecycle === undefined) continue
+    const own = arranged.get(entity)?.arrivals ?? noArrivals(kernel)
+    const history = yield* openHistory(own, lifecycle, {
+      document,
+      path: ['entities', entity, 'lifecycle'],
+      key: childKey(childKey(rootKey(seed), entity), 'lifecycle'),
+      endMs: time.endMs - time.startMs,
+      pageMax,
+      counted: [],
+    })
+    if (history !== undefined) histories.set(entity, history)
+  }
+  return histories
 }
 
 /** Creates the deliveries of all entities with imperfections, by key. */

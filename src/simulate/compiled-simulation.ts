@@ -8,7 +8,7 @@ import { type FasterExecutor, openStream } from '../engine/stream.ts'
 import { columnsOf } from '../schema/format/print-order.ts'
 import { show } from '../text/show.ts'
 import { hint } from '../text/suggest.ts'
-import type { Encoding } from '../wire/event.ts'
+import { type Encoding, plainFrame } from '../wire/event.ts'
 import { ndjson } from '../wire/ndjson.ts'
 import type { EventOptions, Simulation } from './simulation.ts'
 
@@ -23,7 +23,7 @@ const pauseAfterMs = 10
 /** Events as elements of a JSON array, each after a comma. */
 const elements: Encoding = {
   contentType: 'application/json',
-  frame: (entity) => [',', ...ndjson.frame(entity)],
+  frame: (entity, kind) => [',', ...ndjson.frame(entity, kind)],
   error: (event) => `,${ndjson.error(event)}`,
 }
 
@@ -34,6 +34,7 @@ export class CompiledSimulation<Shapes extends object> implements Simulation<Sha
   readonly start: Date
   readonly end: Date
   readonly tables: ReadonlyMap<string, string>
+  readonly keys: ReadonlyMap<string, readonly string[]>
   readonly columns: ReadonlyMap<string, readonly string[] | undefined>
   readonly #program: Program
   readonly #machines = new Map<Encoding, Executor>()
@@ -47,6 +48,11 @@ export class CompiledSimulation<Shapes extends object> implements Simulation<Sha
     this.start = new Date(program.time.startMs)
     this.end = new Date(program.time.endMs)
     this.tables = tables
+    this.keys = new Map(
+      program.entities.flatMap(({ key, changes }) =>
+        changes === undefined ? [] : [[key, changes.lifecycle.key]],
+      ),
+    )
     this.columns = new Map(
       program.entities.map(({ key, instruction }) => [key, columnsOf(instruction)]),
     )
@@ -122,7 +128,8 @@ export class CompiledSimulation<Shapes extends object> implements Simulation<Sha
     if (known !== undefined) return known
     const encoding: Encoding = {
       contentType: 'application/json',
-      frame: (key) => (key === entity ? [',', { slot: 'value' }] : []),
+      frame: (key, { type } = plainFrame) =>
+        key === entity && type === 'create' ? [',', { slot: 'value' }] : [],
       error: () => '',
     }
     this.#encodings.set(entity, encoding)

@@ -1,8 +1,9 @@
 /** Fixtures for tests: a database with the rows of a definition. */
 
-import type { CreateEvent } from '../client/event-shapes.ts'
-import type { JsonValue } from '../text/json.ts'
-import { columnName, insertWriter, type Part, tableName } from '../text/sql.ts'
+import type { RunEvent } from '../client/event-shapes.ts'
+import { isObject, type JsonObject, type JsonValue } from '../text/json.ts'
+import { columnName, type Part, tableName } from '../text/sql.ts'
+import { changeWriter } from '../text/sql-change.ts'
 import { simulate } from './simulate.ts'
 import type { RunOptions, Simulation, SimulationInput } from './simulation.ts'
 
@@ -59,13 +60,13 @@ export function withDatabase<Database extends SqliteDatabase>(
   return database
 }
 
-/** Returns pieces of SQL that create the missing tables and insert the rows in the order of the run. */
+/** Returns pieces of SQL that create the missing tables and write the rows in the order of the run. */
 function* statementsOf(run: Simulation<Record<string, JsonValue>>): Generator<string> {
-  const inserts = new Map(run.entities.map((entity) => [entity, insertOf(run, entity)]))
+  const writers = new Map(run.entities.map((entity) => [entity, statementOf(run, entity)]))
   let statements = run.entities.map((entity) => createTable(run, entity)).join('\n')
   for (const event of run.events()) {
     if (event.type === 'error') continue
-    statements += `${inserts.get(event.entity)?.(event)}\n`
+    statements += `${writers.get(event.entity)?.(event)}\n`
     if (statements.length < statementsLength) continue
     yield statements
     statements = ''
@@ -87,17 +88,42 @@ function createTable(
   return `CREATE TABLE IF NOT EXISTS ${parts[0]} (${parts.slice(1).join(', ') || valueColumn});`
 }
 
-function insertOf(
-  { tables, columns }: Pick<Simulation, 'tables' | 'columns'>,
+/** Returns a function that returns the statement of an event: the insertion, change or deletion of a row. */
+function statementOf(
+  { tables, columns, keys }: Pick<Simulation, 'tables' | 'columns' | 'keys'>,
   entity: string,
-): (event: CreateEvent<JsonValue>) => string {
-  const write = insertWriter({ table: tables.get(entity) ?? entity, dialect: 'sqlite' })
-  const isFixed = columns.get(entity) !== undefined
-  return ({ id, value }) => {
-    const rendered = write(isFixed ? value : { [valueColumn]: value })
+): (event: ValueEvent) => string {
+  const table = tables.get(entity) ?? entity
+  const key = keys.get(entity) ?? []
+  const write = changeWriter({
+    table,
+    dialect: 'sqlite',
+    key,
+    upsert: false,
+    timestampColumns: new Set(),
+  })
+  const names = columns.get(entity)
+  const changed = names?.filter((name) => !key.includes(name)) ?? []
+  return (event) => {
+    const rendered = write({
+      type: event.type,
+      row: rowOf(event, names !== undefined, key),
+      changed,
+    })
     if ('sql' in rendered) return rendered.sql
-    throw new Error(`event ${id} cannot be a row of ${entity}: ${rendered.error}`)
+    throw new Error(`event ${event.id} cannot be a row of ${entity}: ${rendered.error}`)
   }
+}
+
+type ValueEvent = Exclude<RunEvent<JsonValue>, { readonly type: 'error' }>
+
+/** Returns the row of an event: its value, or only the key of a deleted row. */
+function rowOf(event: ValueEvent, isFixed: boolean, key: readonly string[]): JsonObject {
+  const [name, another] = key
+  const value = event.type === 'delete' ? (event.key as JsonValue) : event.value
+  if (event.type === 'delete' && name !== undefined && another === undefined)
+    return { [name]: value }
+  return isFixed && isObject(value) ? value : { [valueColumn]: value }
 }
 
 function textOf(part: Part): string {

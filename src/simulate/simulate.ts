@@ -11,7 +11,13 @@ import { CompiledSimulation } from './compiled-simulation.ts'
 import { DefinitionError } from './definition-error.ts'
 import type { RunOptions, Simulation, SimulationInput } from './simulation.ts'
 
-export type { CreateEvent, ErrorEvent, RunEvent } from '../client/event-shapes.ts'
+export type {
+  CreateEvent,
+  DeleteEvent,
+  ErrorEvent,
+  RunEvent,
+  UpdateEvent,
+} from '../client/event-shapes.ts'
 export { DefinitionError, type DefinitionIssue } from './definition-error.ts'
 export type { EventOptions, RunOptions, Simulation, SimulationInput } from './simulation.ts'
 

@@ -76,6 +76,8 @@ export interface Simulation<Shapes extends object = Record<string, unknown>> {
   readonly end: Date
   /** Name of the table of each entity: that of its SQL format, or else the name of the entity. */
   readonly tables: ReadonlyMap<string, string>
+  /** Names of the properties that identify the instances of each entity with a lifecycle. */
+  readonly keys: ReadonlyMap<string, readonly string[]>
   /**
    * Names of the properties of each entity's values, in their order; undefined for values that are not objects with
    * fixed properties.

@@ -12,17 +12,26 @@ import {
   member,
 } from '../text/json.ts'
 
-export type StreamEvent = CreateEvent | ErrorEvent
+export type StreamEvent = ChangeEvent | ErrorEvent
 
-export interface CreateEvent {
-  readonly type: 'create'
+/** The types of events that have a value. Only entities with a lifecycle have `update` and `delete` events. */
+export const changeTypes = ['create', 'update', 'delete'] as const
+
+export type ChangeType = (typeof changeTypes)[number]
+
+export interface ChangeEvent {
+  readonly type: ChangeType
   /** Id of the event: its position in the run, from 1. */
   readonly id: number
   readonly entity: string
   /** Offset of the event, in simulated milliseconds since the start of the run. */
   readonly offset: number
-  /** Value of the instance, as JSON text on one line. */
+  /** Key of the instance, as JSON text, if the entity has a lifecycle. */
+  readonly keyText?: string
+  /** Value of the instance after the change, as JSON text on one line: `null` for a deleted one. */
   readonly valueText: string
+  /** Value before the change, or the part of it that changed, as JSON text, if the lifecycle asks for it. */
+  readonly beforeText?: string
   /** Text of the SQL statement or row, if the entity has a format other than JSON. */
   readonly format?: string
   /** The faults of the event, such as `[{"tag": "late"}]`. Undefined for an event without faults. */
@@ -52,30 +61,45 @@ export interface ErrorEvent {
   readonly path?: readonly string[]
 }
 
-/** The text of an entity's `create` events in an encoding: constant parts, and slots for the parts that vary. */
+/** The text of an entity's events of one type in an encoding: constant parts, and slots for the parts that vary. */
 export type EventFrame = readonly (string | { readonly slot: FrameSlot })[]
 
+/** The kind of events that a frame is for. */
+export interface FrameKind {
+  readonly type: ChangeType
+  /** Whether the entity has a lifecycle, so that its events have a key. */
+  readonly hasKey: boolean
+  /** Whether the entity has a format other than JSON. */
+  readonly isFormatted: boolean
+}
+
+export const plainFrame: FrameKind = { type: 'create', hasKey: false, isFormatted: false }
+
 /**
- * The slots of a frame. `rest` is for the members `format` and `metadata` of an event, each after a comma. `text` is
+ * The slots of a frame. `rest` is for the members `before`, `format` and `metadata` of an event, each after a comma. `text` is
  * for the statement or row as it is, or else the value. `shown` is for the statement or row as a JSON string, or else
  * the value.
  */
-export type FrameSlot = 'id' | 'offset' | 'value' | 'rest' | 'text' | 'shown'
+export type FrameSlot = 'id' | 'offset' | 'key' | 'value' | 'rest' | 'text' | 'shown'
 
 export interface Encoding {
   readonly contentType: string
-  frame(entity: string): EventFrame
+  frame(entity: string, kind?: FrameKind): EventFrame
   /** Returns the complete text of an `error` event. The texts of several events can be concatenated. */
   error(event: ErrorEvent): string
   /** Text without a meaning that keeps the connection alive. Undefined for an encoding that has no such text. */
   readonly heartbeat?: string
 }
 
-type CreateParts = Pick<CreateEvent, 'id' | 'offset' | 'valueText' | 'format' | 'metadata'>
+type ChangeParts = Omit<ChangeEvent, 'type' | 'entity'>
 
-/** Returns a function that returns the text of `create` events of one entity. */
-export function createWriter(encoding: Encoding, entity: string): (event: CreateParts) => string {
-  const frame = encoding.frame(entity)
+/** Returns a function that returns the text of events of one entity and one kind, by default plain `create` events. */
+export function createWriter(
+  encoding: Encoding,
+  entity: string,
+  kind?: FrameKind,
+): (event: ChangeParts) => string {
+  const frame = encoding.frame(entity, kind)
   return (event) => {
     assertOneLine(event.valueText)
     let text = ''
@@ -84,16 +108,24 @@ export function createWriter(encoding: Encoding, entity: string): (event: Create
   }
 }
 
-function textOf(slot: FrameSlot, { id, offset, valueText, format, metadata }: CreateParts): string {
+/** Returns the parts of a frame for the member `key`, after a comma, if the events have a key. */
+export function keyMember(hasKey: boolean): EventFrame {
+  return hasKey ? [',"key":', { slot: 'key' }] : []
+}
+
+function textOf(slot: FrameSlot, event: ChangeParts): string {
+  const { id, offset, keyText = 'null', valueText, format } = event
   switch (slot) {
     case 'id':
       return String(id)
     case 'offset':
       return String(offset)
+    case 'key':
+      return keyText
     case 'value':
       return valueText
     case 'rest':
-      return membersAfterValue(format, metadata)
+      return membersAfterValue(event)
     case 'text':
       return format ?? valueText
     case 'shown':
@@ -101,9 +133,11 @@ function textOf(slot: FrameSlot, { id, offset, valueText, format, metadata }: Cr
   }
 }
 
-function membersAfterValue(format?: string, metadata?: readonly Tag[]): string {
+function membersAfterValue({ beforeText, format, metadata }: ChangeParts): string {
+  const before = beforeText === undefined ? '' : `,"before":${beforeText}`
   const formatMember = format === undefined ? '' : `,"format":${jsonText(format)}`
-  return metadata === undefined ? formatMember : `${formatMember},"metadata":${jsonText(metadata)}`
+  const tags = metadata === undefined ? '' : `,"metadata":${jsonText(metadata)}`
+  return before + formatMember + tags
 }
 
 /** Checks the invariant that JSON text has no line break, which would end the event or start another. */
@@ -113,9 +147,34 @@ export function assertOneLine(json: string): void {
   }
 }
 
-export type ReceivedEvent = ReceivedCreate | ErrorEvent
+export type ReceivedEvent = ReceivedChange | ErrorEvent
 
-export type ReceivedCreate = Omit<CreateEvent, 'valueText'> & { readonly value: JsonValue }
+interface ReceivedValue {
+  readonly id: number
+  readonly entity: string
+  readonly offset: number
+  readonly format?: string
+  readonly metadata?: readonly Tag[]
+}
+
+export type ReceivedChange =
+  | (ReceivedValue & {
+      readonly type: 'create'
+      readonly key?: JsonValue
+      readonly value: JsonValue
+    })
+  | (ReceivedValue & {
+      readonly type: 'update'
+      readonly key: JsonValue
+      readonly value: JsonValue
+      readonly before?: JsonObject
+    })
+  | (ReceivedValue & {
+      readonly type: 'delete'
+      readonly key: JsonValue
+      readonly value: null
+      readonly before?: JsonObject
+    })
 
 /** Received text that is not an event: the sender is faulty, or not this service. */
 export interface Malformed {
@@ -138,29 +197,38 @@ export function receivedEvent(
   data: JsonValue,
 ): ReceivedEvent | undefined {
   if (!isPosition(id) || !isObject(data)) return undefined
-  if (type === 'create') return receivedCreate(id, data)
+  const change = changeTypes.find((name) => name === type)
+  if (change !== undefined) return receivedChange(change, id, data)
   return type === 'error' ? receivedError(id, data) : undefined
 }
 
-function receivedCreate(id: number, data: JsonObject): ReceivedCreate | undefined {
+function receivedChange(
+  type: ChangeType,
+  id: number,
+  data: JsonObject,
+): ReceivedChange | undefined {
   const entity = member(data, 'entity')
   const offset = member(data, 'offset')
   const value = member(data, 'value')
   const format = member(data, 'format')
   const metadata = member(data, 'metadata')
+  const [key, before] = [member(data, 'key'), member(data, 'before')]
   if (typeof entity !== 'string' || typeof offset !== 'number' || value === undefined)
     return undefined
   if (format !== undefined && typeof format !== 'string') return undefined
   if (metadata !== undefined && !areTags(metadata)) return undefined
-  return {
-    type: 'create',
+  const common = {
     id,
     entity,
     offset,
-    value,
     ...(format !== undefined && { format }),
     ...(metadata !== undefined && { metadata }),
   }
+  if (type === 'create') return { type, ...common, ...(key !== undefined && { key }), value }
+  if (key === undefined || (before !== undefined && !isObject(before))) return undefined
+  const change = { ...common, key, ...(before !== undefined && { before }) }
+  if (type === 'update') return { type, ...change, value }
+  return value === null ? { type, ...change, value } : undefined
 }
 
 function receivedError(id: number, data: JsonObject): ErrorEvent | undefined {

@@ -5,12 +5,20 @@
  */
 
 import { isObject, jsonText, member } from '../text/json.ts'
-import { type Decoder, type Encoding, type EventFrame, parseJson, receivedEvent } from './event.ts'
+import {
+  type Decoder,
+  type Encoding,
+  type EventFrame,
+  keyMember,
+  parseJson,
+  plainFrame,
+  receivedEvent,
+} from './event.ts'
 
 export const ndjson: Encoding = {
   contentType: 'application/x-ndjson',
 
-  frame: (entity) => frameOf(entity, 'value'),
+  frame: (entity, kind) => frameOf(entity, 'value', kind),
 
   error({ id, entity, offset, message, path }) {
     // JSON omits members that are undefined.
@@ -22,14 +30,22 @@ export const ndjson: Encoding = {
  * The NDJSON encoding for clients of the original service. Their version 0.17 reads a statement from `value`. Later
  * versions read the statement from `format`, which is present as well, and ignore the value of an entity with a format.
  */
-export const originalNdjson: Encoding = { ...ndjson, frame: (entity) => frameOf(entity, 'shown') }
+export const originalNdjson: Encoding = {
+  ...ndjson,
+  frame: (entity, kind) => frameOf(entity, 'shown', kind),
+}
 
-function frameOf(entity: string, value: 'value' | 'shown'): EventFrame {
+function frameOf(
+  entity: string,
+  value: 'value' | 'shown',
+  { type, hasKey } = plainFrame,
+): EventFrame {
   return [
-    '{"type":"create","id":',
+    `{"type":"${type}","id":`,
     { slot: 'id' },
     `,"entity":${jsonText(entity)},"offset":`,
     { slot: 'offset' },
+    ...keyMember(hasKey),
     ',"value":',
     { slot: value },
     { slot: 'rest' },

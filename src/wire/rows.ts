@@ -2,20 +2,32 @@
  * The encoding `rows` of a stream for imports: one line per event, `<id>\t<entity>\t<text>
  * `. The text is the value in the format of the entity: JSON, a statement, a line of COPY, or a row of CSV. An importer
  * splits lines and forwards bytes without parsing them. Only a CSV row may contain line breaks, within quotes; the row
- * is complete when its number of quotes is even. An `error` event has no entity, and its text is JSON.
+ * is complete when its number of quotes is even. The text of an entity with a lifecycle and the format JSON is the whole
+ * change: its type, offset, key and value. An `error` event has no entity, and its text is JSON.
  */
 
-import type { Encoding } from './event.ts'
+import { type Encoding, keyMember, plainFrame } from './event.ts'
 import { ndjson } from './ndjson.ts'
 
 export const rows: Encoding = {
   contentType: 'application/vnd.spate.rows',
 
-  frame(entity) {
+  frame(entity, { type, hasKey, isFormatted } = plainFrame) {
     if (entity === '' || /\p{Cc}/u.test(entity)) {
       throw new Error('the name of an entity must not be empty or contain control characters')
     }
-    return [{ slot: 'id' }, `\t${entity}\t`, { slot: 'text' }, '\n']
+    const head = [{ slot: 'id' }, `\t${entity}\t`] as const
+    if (!hasKey || isFormatted) return [...head, { slot: 'text' }, '\n']
+    return [
+      ...head,
+      `{"type":"${type}","offset":`,
+      { slot: 'offset' },
+      ...keyMember(hasKey),
+      ',"value":',
+      { slot: 'value' },
+      { slot: 'rest' },
+      '}\n',
+    ]
   },
 
   error: (event) => `${event.id}\t\t${ndjson.error(event)}`,

@@ -5,18 +5,27 @@
  */
 
 import { jsonText } from '../text/json.ts'
-import { assertOneLine, type Decoder, type Encoding, parseJson, receivedEvent } from './event.ts'
+import {
+  assertOneLine,
+  type Decoder,
+  type Encoding,
+  keyMember,
+  parseJson,
+  plainFrame,
+  receivedEvent,
+} from './event.ts'
 
 export const sse: Encoding = {
   contentType: 'text/event-stream',
   // A comment, recommended about every 15 seconds against proxies that close idle connections (WHATWG HTML, 9.2.7).
   heartbeat: ':\n\n',
 
-  frame: (entity) => [
-    'event: create\nid: ',
+  frame: (entity, { type, hasKey } = plainFrame) => [
+    `event: ${type}\nid: `,
     { slot: 'id' },
     `\ndata: {"entity":${jsonText(entity)},"offset":`,
     { slot: 'offset' },
+    ...keyMember(hasKey),
     ',"value":',
     { slot: 'value' },
     { slot: 'rest' },

@@ -24,7 +24,7 @@ test.each<[string, JsonObject, string, string]>([
     'an unknown one',
     withFormat('xml'),
     'format',
-    'must be one of "json", "sql", "copy", "csv"; got "xml"',
+    'must be one of "json", "sql", "copy", "csv", "debezium"; got "xml"',
   ],
   [
     'a batch without statements',

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest'
 import type { Arrivals, RatedArrivals } from '../../src/engine/arrivals/arrivals.ts'
 import { arrivalsFrom, firstArrivals } from '../../src/engine/arrivals/rated.ts'
 import { amountDelay } from '../../src/engine/counts/amounts.ts'
-import { openChildren } from '../../src/engine/counts/children.ts'
+import { childKinds, openChildren } from '../../src/engine/counts/children.ts'
 import { newCounts } from '../../src/engine/counts/counts.ts'
 import { EventCursor } from '../../src/engine/event-cursor.ts'
 import { Kernel } from '../../src/engine/kernel.ts'
@@ -67,7 +67,7 @@ class Sources {
         counts: newCounts(kernel, childKey(key, 'counts'), shares, parents.indexes),
         delay: amountDelay(kernel, amount, { key: childKey(key, 'delay'), report }),
         delayMaxMs,
-        isDelivery: false,
+        kind: childKinds.plain,
         beginMs: 0,
         endMs: runMs,
         pageMax: 65_536,

@@ -1,7 +1,7 @@
 /** Events to send, ordinary and hostile, and the events that the receiver must get. */
 import fc from 'fast-check'
 import {
-  type CreateEvent,
+  type ChangeEvent,
   createWriter,
   type Encoding,
   type ErrorEvent,
@@ -35,7 +35,7 @@ const value = fc.oneof(
   fc.constant(JSON.parse('{"__proto__":{"a":1},"b":[]}')),
 )
 
-const createEvent: fc.Arbitrary<CreateEvent> = fc.record(
+const createEvent: fc.Arbitrary<ChangeEvent> = fc.record(
   {
     type: fc.constant('create' as const),
     id: fc.maxSafeNat(),

@@ -41,18 +41,23 @@ function columnsFault(
   { format }: Output,
   columns: readonly string[] | undefined,
 ): string | undefined {
-  if (format === 'sql' || (columns !== undefined && columns.length > 0)) return undefined
+  const isFree = format === 'sql' || format === 'debezium'
+  if (isFree || (columns !== undefined && columns.length > 0)) return undefined
   return `must be an object with known properties, because ${show(format)} has one column per property`
 }
 
 /** Returns why a property name cannot be a column name in the format, or undefined if it can. */
 function nameFault(output: Output, name: string): string | undefined {
+  if (output.format === 'debezium') return undefined
   const fault = output.format === 'csv' ? textFault(name, 'CSV') : columnFault(output, name)
   if (fault === undefined) return undefined
   return `must have property names that are valid column names in ${show(output.format)}; got ${show(name)}: ${fault}`
 }
 
-function columnFault(output: Exclude<Output, { format: 'csv' }>, name: string): string | undefined {
+function columnFault(
+  output: Exclude<Output, { format: 'csv' | 'debezium' }>,
+  name: string,
+): string | undefined {
   const column = columnName(name, output.format === 'sql' ? output.dialect : 'postgres')
   return 'error' in column ? column.error : undefined
 }

@@ -7,15 +7,17 @@ import type { Stepwise } from '../../schema/stepwise.ts'
 import { type Arrivals, type ChildArrivals, timetable } from '../arrivals/arrivals.ts'
 import type { Counts } from './counts.ts'
 
+/** The kinds of children, as the kernel numbers them (kernel/assembly/children.ts). */
+export const childKinds = { plain: 0, delivery: 1, historyEvent: 2, historyVisit: 3 } as const
+
 /** The rules by which the instances of a parent have children: number, delay and period. */
 export interface ChildRules {
   /** The number of children of each instance of the parent entity. */
   readonly counts: Counts
-  /** Address of the delays in the kernel: integer milliseconds, from 0 to `delayMaxMs`. */
+  /** Address of the delays in the kernel (kernel/assembly/new-children.ts), from 0 to `delayMaxMs`. */
   readonly delay: number
   readonly delayMaxMs: number
-  /** Whether the children are deliveries of the parent's instances. */
-  readonly isDelivery: boolean
+  readonly kind: (typeof childKinds)[keyof typeof childKinds]
   /** Minimum offset of a child, in milliseconds since the start of the run. */
   readonly beginMs: number
   /** End of the offsets of children, exclusive. */
@@ -33,7 +35,7 @@ export function* openChildren(parents: Arrivals, rules: ChildRules): Stepwise<Ch
     parents.address,
     counts.address,
     rules.delay,
-    Number(rules.isDelivery),
+    rules.kind,
     delayMaxMs,
     rules.beginMs,
     rules.endMs,

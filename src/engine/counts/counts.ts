@@ -36,7 +36,26 @@ export const rareDeviations = 6
 
 /** Draws the counts of `owners` owners from a distribution. The count of higher indexes is 0. */
 export function newCounts(kernel: Kernel, key: Key, shares: CountShares, owners: number): Counts {
-  const { counts, each } = drawHistogram(kernel, childKey(key, 'census'), shares, owners)
+  return countsOf(kernel, key, drawHistogram(kernel, key, shares, owners))
+}
+
+/** Returns the count that owners have instead of one of the drawn counts. */
+export type CountsColumn = (count: number) => number
+
+/**
+ * Returns the counts of a histogram, with each count replaced by that of a column. Owners with the same key and
+ * histogram are assigned the same drawn counts, whatever the column, so that a drawn count can number a class of owners
+ * that has several counts.
+ */
+export function countsOf(
+  kernel: Kernel,
+  key: Key,
+  histogram: CountHistogram,
+  column: CountsColumn = (count) => count,
+): Counts {
+  const { each } = histogram
+  const counts = histogram.counts.map(column)
+  const owners = each.reduce((sum, number) => sum + number, 0)
   const [splitKey, orderKey] = [childKey(key, 'split'), childKey(key, 'order')]
   const address = kernel.call.newCounts(
     counts.length,
@@ -46,12 +65,12 @@ export function newCounts(kernel: Kernel, key: Key, shares: CountShares, owners:
     kernel.key(orderKey),
   )
   const total = counts.reduce((sum, count, i) => sum + count * (each[i] as number), 0)
-  const mean = total / owners
+  const mean = total / Math.max(owners, 1)
   const squares = counts.reduce(
     (sum, count, i) => sum + (count - mean) * (count - mean) * (each[i] as number),
     0,
   )
-  const largest = counts.at(-1) ?? 0
+  const largest = Math.max(0, ...counts)
   return {
     address,
     max(wanted) {
@@ -64,19 +83,20 @@ export function newCounts(kernel: Kernel, key: Key, shares: CountShares, owners:
 }
 
 /** A histogram of counts: `each[i]` owners have the count `counts[i]`. Counts that no owner has are omitted. */
-interface CountHistogram {
+export interface CountHistogram {
   /** The counts, ascending. */
   readonly counts: readonly number[]
   readonly each: readonly number[]
 }
 
 /** Draws how many of the owners have each count. */
-function drawHistogram(
+export function drawHistogram(
   kernel: Kernel,
-  key: Key,
+  parent: Key,
   { first, shares }: CountShares,
   owners: number,
 ): CountHistogram {
+  const key = childKey(parent, 'census')
   const drawn = Math.min(owners, drawnOwners)
   const apportioned = owners - drawn
   const keyAddress = kernel.key(key)

@@ -12,7 +12,7 @@ import type { Stepwise } from '../../schema/stepwise.ts'
 import type { Path } from '../../text/issue.ts'
 import type { Arrivals } from '../arrivals/arrivals.ts'
 import { amountDelay } from './amounts.ts'
-import { openChildren } from './children.ts'
+import { childKinds, openChildren } from './children.ts'
 import { newCounts } from './counts.ts'
 import { chargeInFlight } from './in-flight.ts'
 
@@ -70,7 +70,7 @@ export function* deliver(
     late ? amountDelay(kernel, late.by, within('late')) : 0,
     duplicate ? amountDelay(kernel, duplicate.by, within('duplicate')) : 0,
   )
-  const rules = { counts, delay, delayMaxMs, isDelivery: true, beginMs: 0, endMs, pageMax }
+  const rules = { counts, delay, delayMaxMs, kind: childKinds.delivery, beginMs: 0, endMs, pageMax }
   const arrivals = yield* openChildren(instances, rules)
   const { address } = arrivals
   return {

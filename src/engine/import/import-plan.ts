@@ -46,7 +46,7 @@ export function planImport(definition: Definition, program: Program): readonly E
         entity,
         system,
         format,
-        table: output === undefined || output.format === 'csv' ? undefined : output.table,
+        table: output?.format === 'sql' || output?.format === 'copy' ? output.table : undefined,
         dialect: output?.format === 'sql' ? output.dialect : dialectOf(format),
         columns: columnsOf(compiled.instruction),
         batch: output?.format === 'sql' ? output.batch : undefined,

@@ -39,7 +39,7 @@ export function count(code: Code, counter: number | undefined): void {
 }
 
 /** The parameters of an event function after the address. */
-const [id, eventIndex, eventOffset] = [1, 2, 3]
+export const [id, eventIndex, eventOffset] = [1, 2, 3]
 
 /**
  * Writes the event function of an entity. Returns the maximum length of an event, or undefined if the interpreter must
@@ -120,11 +120,12 @@ export function* writeEventInSteps(
  * Returns whether an event function can write the events of an entity with a format. The interpreter writes all others.
  */
 function canWriteFormat(
-  { instruction, failing }: EntityProgram,
+  { instruction, failing, output }: EntityProgram,
   frame: ReturnType<Encoding['frame']>,
 ): boolean {
   const slots = frame.map((part) => (typeof part === 'object' ? part.slot : undefined))
-  if (instruction.op !== 'object' || slots.includes('shown')) return false
+  const isEnvelope = output?.format === 'debezium'
+  if (instruction.op !== 'object' || isEnvelope || slots.includes('shown')) return false
   // A value that its format cannot represent is a failure even if the encoding does not show the format.
   return failing?.length === 0 || slots.includes('rest') || slots.includes('text')
 }
@@ -135,7 +136,7 @@ function writeFormat(
   { output: format, timestamps: timestampColumns }: EntityProgram,
   members: readonly Member[],
 ): void {
-  if (format === undefined) return
+  if (format === undefined || format.format === 'debezium') return
   context.output.literal(',"format":"')
   if (format.format === 'sql') {
     writeStatement(context, format, { members, timestampColumns, isRaw: false })
@@ -153,7 +154,7 @@ function* writeTextInSteps(
     context.emitters.value(context, instruction, 'json')
     return
   }
-  if (format === undefined) {
+  if (format === undefined || format.format === 'debezium') {
     yield* writeObjectInSteps(context, instruction)
     return
   }
@@ -206,7 +207,7 @@ function writeTags({ code, output }: Pick<EmitContext, 'code' | 'output'>, tags:
 }
 
 /** Returns an offset before which no instance occurs. It is not known for children. */
-function firstOffset({ instances }: EntityProgram): number {
+export function firstOffset({ instances }: EntityProgram): number {
   return instances.ownerOf === undefined && instances.total > 0 ? instances.offsetOf(0) : 0
 }
 

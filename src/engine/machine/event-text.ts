@@ -1,11 +1,19 @@
 /** Writes an event as text with the interpreter. This is the reference for all other executors. */
 
-import { moveInstance, newInstance } from '../../schema/interpret/instance.ts'
+import { type Instance, moveInstance, newInstance } from '../../schema/interpret/instance.ts'
 import { jsonText } from '../../text/json.ts'
-import { createWriter, type Encoding, type Tag } from '../../wire/event.ts'
+import {
+  type ChangeType,
+  changeTypes,
+  createWriter,
+  type Encoding,
+  type Tag,
+} from '../../wire/event.ts'
 import type { EntityProgram } from '../entity-program.ts'
+import type { LifecycleProgram } from '../lifecycle/lifecycle-program.ts'
 import type { Program } from '../program.ts'
 import type { Damaged } from './damage.ts'
+import { creationOf } from './formatted.ts'
 
 /**
  * Returns the text of an event. `entity` is the position of the entity in the program, and `index` is the number of the
@@ -17,15 +25,15 @@ export type EventText = (id: number, entity: number, index: number, offset: numb
 const longLength = 4_096
 
 export function eventWriter({ entities, time }: Program, encoding: Encoding): EventText {
-  const writers = entities.map(({ key }) => createWriter(encoding, key))
+  const writers = entities.map((entity) => writersOf(entity, encoding))
   const at = newInstance(time)
   /** The last event, if it is longer than `longLength`. An event that did not fit into a buffer is requested again. */
   let long: { readonly id: number; readonly text: string } | undefined
 
   function make(id: number, entity: number, index: number, offset: number): string {
-    const { key, value, damage, formatted, deliveryOf, offsetOf } = entities[
-      entity
-    ] as EntityProgram
+    const program = entities[entity] as EntityProgram
+    if (program.changes !== undefined) return makeChange(id, program, { entity, index, offset })
+    const { key, value, damage, formatted, deliveryOf, offsetOf } = program
     const delivery = deliveryOf?.(index)
     // A late delivery shows the values of the offset at which its instance occurred.
     if (delivery === undefined) moveInstance(at, index, offset)
@@ -33,13 +41,13 @@ export function eventWriter({ entities, time }: Program, encoding: Encoding): Ev
     const made = value(at)
     const damaged = at.failure === undefined ? damage?.damage(made, at) : undefined
     const shown = damaged?.value ?? made
-    const format = at.failure === undefined ? formatted?.(shown, at) : undefined
+    const format = at.failure === undefined ? formatted?.(creationOf(shown, offset), at) : undefined
     if (at.failure !== undefined) {
       const { message, path } = at.failure
       return encoding.error({ type: 'error', id, entity: key, offset, message, path })
     }
     const metadata = metadataOf(delivery?.tags ?? [], damaged)
-    const write = writers[entity] as (typeof writers)[number]
+    const write = (writers[entity] as Writers).create
     return write({
       id,
       offset,
@@ -49,11 +57,63 @@ export function eventWriter({ entities, time }: Program, encoding: Encoding): Ev
     })
   }
 
+  function makeChange(
+    id: number,
+    program: EntityProgram,
+    { entity, index, offset }: { entity: number; index: number; offset: number },
+  ): string {
+    const changes = program.changes as LifecycleProgram
+    const { instance, step } = changes.stepOf(index)
+    moveInstance(at, instance, program.offsetOf(instance))
+    const parts = partsOf(program, at, step)
+    if (at.failure !== undefined) {
+      const { message, path } = at.failure
+      return encoding.error({ type: 'error', id, entity: program.key, offset, message, path })
+    }
+    return (writers[entity] as Writers)[changes.typeOf(instance, step)]({ id, offset, ...parts })
+  }
+
   return (id, entity, index, offset) => {
     if (long?.id === id) return long.text
     const text = make(id, entity, index, offset)
     long = text.length > longLength ? { id, text } : undefined
     return text
+  }
+}
+
+type Writers = Readonly<Record<ChangeType, ReturnType<typeof createWriter>>>
+
+/** Returns the functions that write the events of an entity, by type. */
+function writersOf({ key, changes, output }: EntityProgram, encoding: Encoding): Writers {
+  const hasKey = changes !== undefined
+  const writers = changeTypes.map((type) => {
+    const kind = { type, hasKey, isFormatted: output !== undefined }
+    return [type, type === 'create' || hasKey ? createWriter(encoding, key, kind) : undefined]
+  })
+  return Object.fromEntries(writers)
+}
+
+/**
+ * Returns the parts of the event of a change, or sets the failure of the instance. An instance whose creation failed
+ * fails in all of its changes.
+ */
+function partsOf(
+  { value, changes, canFail, formatted }: EntityProgram,
+  at: Instance,
+  step: number,
+) {
+  const { beforeOf, changeOf, keyOf } = changes as LifecycleProgram
+  const created = step === 0 || canFail ? value(at) : null
+  at.step = step
+  const change = changeOf(at, created)
+  const before = beforeOf(change)
+  const keyText = jsonText(keyOf(at))
+  const format = at.failure === undefined ? formatted?.(change, at) : undefined
+  return {
+    keyText,
+    valueText: jsonText(change.after),
+    ...(before !== undefined && { beforeText: jsonText(before) }),
+    ...(format !== undefined && { format }),
   }
 }
 

@@ -102,6 +102,7 @@ export class HostCalls {
     at.depth = depth
     at.index = doubles[shared.index / 8] as number
     at.offset = doubles[shared.offset / 8] as number
+    at.step = words[shared.step / 4] as number
     at.low = at.index | 0
     at.a = words[shared.placeA / 4] as number
     at.b = words[shared.placeB / 4] as number

@@ -23,6 +23,7 @@ import type { Encoding } from '../../wire/event.ts'
 import { cursorFunctions, cursorOf } from '../event-cursor.ts'
 import { addReferred } from '../import/import-order.ts'
 import type { Program } from '../program.ts'
+import { writeChangesInSteps } from './change-function.ts'
 import { count, eventSignature, hasHighIndexes, writeEventInSteps } from './event-function.ts'
 import { areaBytes, batchEvents, writeCounting, writeFill, writeLoop } from './event-loop.ts'
 
@@ -113,7 +114,7 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
   let eventBytes = 0
   const spent = { references: 0, characters: 0, steps: 0 }
   for (const [number, entity] of program.entities.entries()) {
-    const cost = costs.of(entity.instruction)
+    const cost = costs.of(entity.changes?.current ?? entity.instruction)
     const place = { entity, encoding, ...counterOf(number) }
     const generated = isTooExpensive(cost)
       ? undefined
@@ -184,8 +185,8 @@ function* layCountersInSteps(
     yield
   }
   const counters = new Map<number, number>()
-  for (const [number, { key, instances, deliveryOf }] of entities.entries()) {
-    if (!targetOf.has(key) || instances.ownerOf !== undefined || deliveryOf !== undefined) continue
+  for (const [number, { key, instances, arrivals }] of entities.entries()) {
+    if (!targetOf.has(key) || instances.ownerOf !== undefined || arrivals !== instances) continue
     counters.set(number, layout.add(new Uint8Array(counterBytes)))
   }
   return counters
@@ -204,10 +205,13 @@ function* generateInSteps(
   const code = new Code(eventSignature.parameters.length, codeBytesMax)
   const effort = new Effort(valuesMax)
   try {
-    const maxBytes = yield* writeEventInSteps(
-      { ...moduleContext, effort, ...into(code, moduleContext.layout) },
-      place,
-    )
+    const context = { ...moduleContext, effort, ...into(code, moduleContext.layout) }
+    const { entity, encoding } = place
+    const { changes } = entity
+    const maxBytes =
+      changes === undefined
+        ? yield* writeEventInSteps(context, place)
+        : yield* writeChangesInSteps(context, { entity: { ...entity, changes }, encoding })
     if (maxBytes === undefined || maxBytes > eventBytesMax) return undefined
     // `finish` may throw, so it must be inside the `try` block.
     return { code: code.finish(), maxBytes }

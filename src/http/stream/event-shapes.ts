@@ -15,7 +15,7 @@ const generated = {
   value: Type.Unknown(),
   format: Type.Optional(
     Type.String({
-      description: 'The statement or row, for entities with the format `sql`, `copy` or `csv`.',
+      description: 'The statement, row or envelope, for entities with a format other than `json`.',
     }),
   ),
   metadata: Type.Optional(
@@ -29,11 +29,29 @@ const generated = {
   ),
 }
 
+const key = Type.Unknown({
+  description: 'The key of the instance, for entities with a lifecycle.',
+})
+const before = Type.Optional(
+  Type.Record(Type.String(), Type.Unknown(), {
+    description: 'The former value, or what changed, if the lifecycle asks for it.',
+  }),
+)
+const changed = { ...generated, key, before }
+
 const failed = { message: Type.String(), path: Type.Array(Type.String()) }
 
 /** Schema of one line of an NDJSON stream. */
 export const ndjsonEvent = Type.Union([
-  Type.Object({ type: Type.Literal('create'), id, ...place, ...generated }),
+  Type.Object({
+    type: Type.Literal('create'),
+    id,
+    ...place,
+    key: Type.Optional(key),
+    ...generated,
+  }),
+  Type.Object({ type: Type.Literal('update'), id, ...place, ...changed }),
+  Type.Object({ type: Type.Literal('delete'), id, ...place, ...changed, value: Type.Null() }),
   Type.Object({ type: Type.Literal('error'), id, ...place, ...failed }),
 ])
 
@@ -42,7 +60,12 @@ const serverSentEvent = Type.Union([
   Type.Object({
     event: Type.Literal('create'),
     id: idText,
-    data: jsonText({ ...place, ...generated }),
+    data: jsonText({ ...place, key: Type.Optional(key), ...generated }),
+  }),
+  Type.Object({
+    event: Type.Union([Type.Literal('update'), Type.Literal('delete')]),
+    id: idText,
+    data: jsonText({ ...place, ...changed }),
   }),
   Type.Object({
     event: Type.Literal('error'),

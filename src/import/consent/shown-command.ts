@@ -26,7 +26,13 @@ export function commandLines(
   ]
 }
 
-const names = { json: 'JSON values', sql: 'SQL statements', copy: 'COPY rows', csv: 'CSV rows' }
+const names = {
+  json: 'JSON values',
+  sql: 'SQL statements',
+  copy: 'COPY rows',
+  csv: 'CSV rows',
+  debezium: 'Debezium envelopes',
+}
 
 /**
  * Returns a description of the rows that the command reads, such as `SQL statements (sqlite) for orders (id), users

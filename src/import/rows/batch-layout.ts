@@ -1,5 +1,6 @@
 /** Layout of a batch: the order in which the rows of a system or file are written, and the statements around them. */
 
+import type { FormatName } from '../../definition/system.ts'
 import { type EntityImport, headOf } from '../../engine/import/import-plan.ts'
 import type { Dialect } from '../../text/sql-dialect.ts'
 import { inferDialect } from '../../text/statement-clients.ts'
@@ -19,7 +20,7 @@ export interface BatchedEntity {
   /** Number of the entity in the plan of the import. */
   readonly number: number
   readonly key: string
-  readonly format: 'json' | 'sql' | 'copy' | 'csv'
+  readonly format: FormatName
   readonly table: string | undefined
   readonly dialect: Dialect | undefined
   /** Maximum number of rows of the entity in one INSERT statement. */

@@ -23,7 +23,13 @@ export interface FileTarget {
 }
 
 /** File extensions, by the format of the rows. */
-const fileEndings = { json: 'jsonl', sql: 'sql', csv: 'csv', copy: 'copy' } as const
+const fileEndings = {
+  json: 'jsonl',
+  sql: 'sql',
+  csv: 'csv',
+  copy: 'copy',
+  debezium: 'jsonl',
+} as const
 
 export class FileSink implements Sink {
   readonly label: string

@@ -290,6 +290,7 @@ function copyScope(scope: Scope): Scope {
     expanding: scope.expanding,
     maxDepth: scope.maxDepth,
     isRewriting: scope.isRewriting,
+    isChange: scope.isChange,
   }
 }
 

@@ -101,12 +101,12 @@ function unknownContext(key: Key) {
     properties: {},
     hasSiblings: true,
     isUnknown: true,
-    reads: { names: new Set<string>(), isWhole: false },
+    reads: { names: new Set<string>(), isWhole: false, previous: new Set<string>() },
   } as const
   return { owner, isProperty: true, isConditional: true, unique: 'no' } as const
 }
 
-function rootScope(
+export function rootScope(
   document: Document,
   { entity, schema, path, key }: Parameters<typeof compileEntity>[1],
 ): Scope {
@@ -128,6 +128,7 @@ function rootScope(
     expanding: [],
     maxDepth: usualDepth,
     isRewriting: false,
+    isChange: false,
   }
 }
 

@@ -77,6 +77,8 @@ export interface Reads {
   readonly names: Set<string>
   /** Whether the property reads the whole object, so all siblings. */
   isWhole: boolean
+  /** Names of the properties whose values before a change the property reads. */
+  readonly previous: Set<string>
 }
 
 /** Position of a schema: in the definition, in the generated value, and in the space of random keys. */
@@ -107,6 +109,8 @@ export interface Scope {
   readonly maxDepth: number
   /** Whether keywords that only restrict values (`if`, `not`) are rewritten to choices of schemas. */
   readonly isRewriting: boolean
+  /** Whether the schema generates what a lifecycle changes, so that its expressions can read `previous`. */
+  readonly isChange: boolean
 }
 
 /** Limits of the schemas of an entity that contain themselves (`recursion.ts`). */

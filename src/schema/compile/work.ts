@@ -25,6 +25,7 @@ const advice = {
   patterns: 'patterns; write fewer or simpler patterns',
   rates: 'rates; let them change less often, or simplify their expressions',
   inFlight: 'children and deliveries in flight; shorten the delays, or lower the rates and counts',
+  lifecycles: 'possible histories of lifecycles; lower "steps", or write fewer states',
   counts: 'the counts of "per"; lower the largest counts, or let entities share a distribution',
   trials:
     'values generated to test keywords such as "not"; write smaller schemas with fewer of them',

@@ -6,6 +6,7 @@
 import type { Instruction, Of } from '../instructions/instruction.ts'
 import { array } from './array.ts'
 import { base64 } from './base64.ts'
+import { carried } from './carried.ts'
 import { capital, checked, ending, padded, shuffled } from './changed-text.ts'
 import { choice } from './choice.ts'
 import { code, digits, spelling } from './code.ts'
@@ -34,6 +35,7 @@ export const emittersByOperation: {
   array,
   base64,
   capital,
+  carried,
   checked,
   choice,
   code,

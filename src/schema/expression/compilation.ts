@@ -50,6 +50,7 @@ export class Compilation {
   readonly variables: Set<string> = new Set()
   readonly selfMembers: Set<string> = new Set()
   readsWholeSelf = false
+  readonly previousMembers: Set<string> = new Set()
   nodes = 0
   readonly issues: string[] = []
 

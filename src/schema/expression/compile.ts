@@ -14,6 +14,8 @@ import { ExpressionFailure } from './value.ts'
 
 /** Name of the variable for the object whose property is being computed. */
 const selfName = 'self'
+/** Name of the variable for the value of an instance before a change of its lifecycle. */
+export const previousName = 'previous'
 
 export function compileNode(compilation: Compilation, node: ASTNode, member?: string): Code {
   compilation.nodes++
@@ -140,6 +142,15 @@ function identifier(
   if (name === selfName) {
     if (member === undefined) compilation.readsWholeSelf = true
     else compilation.selfMembers.add(member)
+  }
+  if (name === previousName) {
+    if (member === undefined) {
+      return compilation.refuse(
+        '"previous" must be followed by a property, as in previous.price',
+        position,
+      )
+    }
+    compilation.previousMembers.add(member)
   }
   const unset = new ExpressionFailure(`${name} has no value`)
   return {

@@ -29,6 +29,8 @@ export interface Expression {
    * `has(self.price)`.
    */
   readonly selfMembers: ReadonlySet<string>
+  /** Members of `previous` that the expression reads. */
+  readonly previousMembers: ReadonlySet<string>
   /**
    * Whether the expression also reads `self` in another way, such as `size(self)` or `self[name]`, so that it may read
    * any member.
@@ -55,13 +57,14 @@ export function compileExpression(
   const { run } = compileNode(compilation, parsed.node)
   const [issue] = compilation.issues
   if (issue !== undefined) return { issue }
-  const { variables, selfMembers, readsWholeSelf, nodes } = compilation
+  const { variables, selfMembers, readsWholeSelf, previousMembers, nodes } = compilation
   return {
     expression: {
       tree: parsed.node,
       variables,
       selfMembers,
       readsWholeSelf,
+      previousMembers,
       evaluate(values, spent) {
         const frame = new Frame(values, nodes)
         const evaluation = evaluate(run, frame)

@@ -1,6 +1,7 @@
 /** Declarations of all operations by name. The TypeScript compiler rejects an operation that is not listed. */
 
 import { array } from './array.ts'
+import { carried } from './carried.ts'
 import { base64, capital, checked, ending, padded, shuffled } from './changed-text.ts'
 import { choice } from './choice.ts'
 import { code, digits, spelling } from './code.ts'
@@ -24,12 +25,14 @@ import { reference } from './reference.ts'
 import { repeat } from './repeat.ts'
 import { lookup, table } from './table.ts'
 import { uuid } from './uuid.ts'
+import { validity } from './validity.ts'
 import { index, long, offset, share, start, sum, within } from './whole-number.ts'
 
 export const kinds: { readonly [Op in Instruction['op']]: InstructionKind<Of<Op>> } = {
   array,
   base64,
   capital,
+  carried,
   checked,
   choice,
   code,
@@ -65,6 +68,7 @@ export const kinds: { readonly [Op in Instruction['op']]: InstructionKind<Of<Op>
   sum,
   table,
   uuid,
+  validity,
   within,
   function: functionKind,
 }

@@ -1,6 +1,8 @@
 /** The operation `conditional`: the value of one of two instructions, depending on whether a condition holds. */
 
 import type { JsonObject } from '../../text/json.ts'
+import { previousName } from '../expression/compile.ts'
+import type { Expression } from '../expression/expression.ts'
 import type { Instance } from '../interpret/instance.ts'
 import { failExpression, hasSteps } from '../interpret/instance.ts'
 import type { Condition, Instruction } from './instruction.ts'
@@ -28,7 +30,12 @@ export const conditional: InstructionKind<Conditional> = {
   parts: ({ holds, fails }) => [holds, fails],
   isOneOf: true,
   expressions: () => 1,
-  readsSelf: ({ condition }) => condition.expression.variables.has('self'),
+  readsSelf: ({ condition }) => readsObject(condition.expression),
+}
+
+/** Whether an expression reads the enclosing object, as it is or as it was before a change. */
+export function readsObject({ variables }: Expression): boolean {
+  return variables.has('self') || variables.has(previousName)
 }
 
 export function interpretCondition({ expression, path }: Condition): (at: Instance) => boolean {
@@ -45,6 +52,7 @@ export function interpretCondition({ expression, path }: Condition): (at: Instan
   }
 }
 
+/** Returns the object that a name in an expression stands for: `self` or `previous`. */
 export function selfOf(name: string, at: Instance): JsonObject | undefined {
-  return name === 'self' ? at.self : undefined
+  return name === 'self' ? at.self : at.previous
 }

@@ -4,7 +4,7 @@ import type { JsonValue } from '../../text/json.ts'
 import type { Expression } from '../expression/expression.ts'
 import type { ValuePath } from '../interpret/instance.ts'
 import { failExpression, hasSteps, spend } from '../interpret/instance.ts'
-import { selfOf } from './conditional.ts'
+import { readsObject, selfOf } from './conditional.ts'
 import type { Instruction } from './instruction.ts'
 import type { InstructionKind } from './kind.ts'
 
@@ -39,7 +39,7 @@ export const functionKind: InstructionKind<FunctionInstruction> = {
   expressions: () => 1,
   // The result of an expression may be a timestamp. Other results stay as they are.
   isTimestamp: () => true,
-  readsSelf: ({ expression }) => expression.variables.has('self'),
+  readsSelf: ({ expression }) => readsObject(expression),
 }
 
 function lengthOf(value: JsonValue): number {

@@ -42,6 +42,8 @@ export interface Property {
   readonly neededWith?: readonly Chance[]
   /** Condition that must hold for the property to be present. */
   readonly condition?: Condition
+  /** Names of the properties whose values before a change the property reads (`previous`). */
+  readonly previous?: readonly string[]
 }
 
 export const object: InstructionKind<ObjectInstruction> = {

@@ -44,11 +44,17 @@ export interface Instance extends Place {
   arrayB: number
   /** The enclosing object, with the properties computed so far, for expressions that read `self`. */
   self: JsonObject | undefined
+  /** The former values of the properties that a change reads, for expressions that read `previous`. */
+  previous: JsonObject | undefined
+  /** The number of changes of the instance up to the computed value: 0 for its value at the creation. */
+  step: number
   /** The first failure in the instance. If it is set, the value of the instance is invalid. */
   failure: Failure | undefined
   /** Number of references from the instance of the event to this one; 0 for the instance of the event itself. */
   depth: number
   readonly time: RunTime
+  /** Former values that the event has computed (`carried.ts`). */
+  changed: Map<object, JsonValue> | undefined
   /** Resources that the event used, shared by all instances that the event computes. */
   readonly budget: Budget
 }
@@ -73,6 +79,26 @@ export interface Failure {
 export interface EarlyInstances {
   readonly offsets: Float64Array
   readonly indexes: Float64Array
+}
+
+/** The changes of the instances of an entity with a lifecycle. Step 0 of an instance is its creation. */
+export interface HistoryHandle {
+  /** Returns the offset of the creation of an instance, or Infinity if it never occurs. */
+  offsetOf(index: number): number
+  /** Returns the time of a step since the creation in milliseconds, or Infinity after the last step. */
+  timeOf(index: number, step: number): number
+  /** Returns the number of the state that a step enters. */
+  stateOf(index: number, step: number): number
+  /** Returns the last step from 1 to `step` that enters one of the states of a mask, or 0 if none does. */
+  lastStepIn(index: number, step: number, mask: StateMask): number
+  /** Returns the last step before an offset, at least 0. */
+  stepBefore(index: number, offset: number): number
+}
+
+/** A set of up to 64 states: a bit for each state, in two halves of 32 bits. */
+export interface StateMask {
+  readonly low: number
+  readonly high: number
 }
 
 /** An entity of the run, as needed to follow references to its instances. */
@@ -112,24 +138,29 @@ export function newInstance(time: RunTime): Instance {
     arrayA: 0,
     arrayB: 0,
     self: undefined,
+    previous: undefined,
+    step: 0,
     failure: undefined,
     depth: 0,
     time,
+    changed: undefined,
     budget: { references: 0, characters: 0, steps: 0 },
   }
 }
 
-/** Makes a reused object represent another instance, and resets its failure and the budget of its event. */
+/** Makes a reused object represent another instance at its creation, and resets its failure and the budget of its event. */
 export function moveInstance(at: Instance, index: number, offset: number): void {
   moveTo(at, index)
   at.index = index
   at.offset = offset
+  at.step = 0
   startEvent(at)
 }
 
 /** Clears the failure of the instance and the budget of its event. */
 export function startEvent(at: Instance): void {
   at.failure = undefined
+  at.changed = undefined
   at.budget.references = 0
   at.budget.characters = 0
   at.budget.steps = 0
@@ -142,8 +173,11 @@ export function deeperInstance(at: Instance, index: number, offset: number): Ins
     index,
     offset,
     self: undefined,
+    previous: undefined,
+    step: 0,
     failure: undefined,
     depth: at.depth + 1,
+    changed: undefined,
   }
   moveTo(there, index)
   return there

@@ -2,8 +2,9 @@
 
 import type { Path } from '../../text/issue.ts'
 import { suggest } from '../../text/suggest.ts'
-import type { Document } from '../compile/scope.ts'
+import type { Document, Owner } from '../compile/scope.ts'
 import type { TypeScope } from '../declaration.ts'
+import { previousName } from '../expression/compile.ts'
 import { compileExpression, type Expression } from '../expression/expression.ts'
 import { compilePattern, patternUnits } from '../expression/pattern.ts'
 import { ExpressionFailure } from '../expression/value.ts'
@@ -15,7 +16,8 @@ export function readExpression(
   { at, variables }: { readonly at: Path; readonly variables: readonly string[] },
 ): Expression | undefined {
   const { owner } = scope
-  const known = owner === undefined ? variables : [...variables, 'self']
+  const own = owner === undefined ? [] : ['self']
+  const known = [...variables, ...own, ...(scope.isChange ? [previousName] : [])]
   const path = scope.pathOf(...at)
   const compiled = compileExpression(source, {
     variables: known,
@@ -28,26 +30,53 @@ export function readExpression(
   }
   const { expression } = compiled
   if (owner === undefined || owner.isUnknown) return expression
-  // Computed on demand: thousands of properties may have an expression each.
-  const siblings = (): readonly string[] =>
-    Object.keys(owner.properties).filter((name) => name !== owner.property)
-  if (expression.readsWholeSelf) {
+  readSelf(expression, owner, scope, at)
+  for (const name of expression.previousMembers) {
+    if (Object.hasOwn(owner.properties, name)) owner.reads.previous.add(name)
+    else reportUnknown(previousName, name, { names: Object.keys(owner.properties), scope, at })
+  }
+  return expression
+}
+
+/** Records the siblings that an expression reads, and reports those that it cannot read. */
+function readSelf(
+  { readsWholeSelf, selfMembers }: Expression,
+  owner: Owner,
+  scope: TypeScope,
+  at: Path,
+): void {
+  if (readsWholeSelf) {
     owner.reads.isWhole = true
     if (!owner.hasSiblings) {
       scope.report('must not read "self", which has no other property', ...at)
     }
   }
-  for (const name of expression.selfMembers) {
-    if (name === owner.property)
-      scope.report(`must not read "self.${name}", the property that it defines`, ...at)
-    else if (Object.hasOwn(owner.properties, name)) owner.reads.names.add(name)
+  for (const name of selfMembers) {
+    if (name === owner.property) {
+      const former = scope.isChange ? `; its former value is "${previousName}.${name}"` : ''
+      scope.report(`must not read "self.${name}", the property that it defines${former}`, ...at)
+    } else if (Object.hasOwn(owner.properties, name)) owner.reads.names.add(name)
     else {
-      const better = suggest(name, siblings())
-      const hint = better === undefined ? '' : `; did you mean "self.${better}"?`
-      scope.report(`must read properties of the same object; "self" has no "${name}"${hint}`, ...at)
+      // Computed on demand: thousands of properties may have an expression each.
+      const siblings = Object.keys(owner.properties).filter((other) => other !== owner.property)
+      reportUnknown('self', name, { names: siblings, scope, at })
     }
   }
-  return expression
+}
+
+function reportUnknown(
+  object: string,
+  name: string,
+  {
+    names,
+    scope,
+    at,
+  }: { readonly names: readonly string[]; readonly scope: TypeScope; readonly at: Path },
+): void {
+  const better = suggest(name, names)
+  const hint = better === undefined ? '' : `; did you mean "${object}.${better}"?`
+  const must = 'must read properties of the same object'
+  scope.report(`${must}; "${object}" has no "${name}"${hint}`, ...at)
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import type { JsonValue } from '../../text/json.ts'
 import { declareContainer } from '../declaration.ts'
+import { previousName } from '../expression/compile.ts'
 import type { Instruction } from '../instructions/instruction.ts'
 import { readExpression } from '../keywords/expressions.ts'
 import { membersKeyword, nested, textKeyword } from '../keywords/keyword.ts'
@@ -27,9 +28,9 @@ export const calculation = declareContainer({
     const names = Object.keys(variables)
     const nodes = new Map<string, Instruction>()
     for (const name of names) {
-      if (!identifier.test(name) || name === 'self') {
+      if (!identifier.test(name) || name === 'self' || name === previousName) {
         scope.report(
-          'must be a name of letters, digits and _, other than "self"',
+          'must be a name of letters, digits and _, other than "self" and "previous"',
           'variables',
           name,
         )

@@ -60,7 +60,7 @@ export const object = declareContainer({
     const nodes: Node[] = []
     const hasSiblings = Object.keys(properties).length > 1
     for (const name of Object.keys(properties)) {
-      const own: Reads = { names: new Set(), isWhole: false }
+      const own: Reads = { names: new Set(), isWhole: false, previous: new Set() }
       const part = scope.child(properties[name] as JsonValue, {
         path: ['properties', name],
         key: `.${name}`,
@@ -105,6 +105,7 @@ export const object = declareContainer({
           of: instruction,
           ...presences[i],
           ...(condition && { condition }),
+          ...previousOf(reads[i] as Reads),
         })),
         ...(order && { order }),
       },
@@ -142,6 +143,10 @@ export const object = declareContainer({
     },
   ],
 })
+
+function previousOf({ previous }: Reads) {
+  return previous.size > 0 ? { previous: [...previous] } : {}
+}
 
 function checkRequired(
   required: readonly string[],

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest'
 import type { ChildArrivals, RatedArrivals } from '../../../src/engine/arrivals/arrivals.ts'
-import { openChildren } from '../../../src/engine/counts/children.ts'
+import { childKinds, openChildren } from '../../../src/engine/counts/children.ts'
 import { newCounts } from '../../../src/engine/counts/counts.ts'
 import { Kernel } from '../../../src/engine/kernel.ts'
 import { openStream } from '../../../src/engine/stream.ts'
@@ -93,7 +93,7 @@ describe('the pages of a kernel', () => {
       delay: kernel.call.newDelay(100, 0),
       // As far as known, all instances may be in flight at the same time, so the pages have their maximum size.
       delayMaxMs: endMs,
-      isDelivery: false,
+      kind: childKinds.plain,
       beginMs: 0,
       endMs,
       pageMax: 2 * pageRoots,

@@ -7,7 +7,7 @@ import type {
   RatedArrivals,
 } from '../../../src/engine/arrivals/arrivals.ts'
 import { arrivalsFrom } from '../../../src/engine/arrivals/rated.ts'
-import { openChildren } from '../../../src/engine/counts/children.ts'
+import { childKinds, openChildren } from '../../../src/engine/counts/children.ts'
 import { type CountShares, newCounts } from '../../../src/engine/counts/counts.ts'
 import { Kernel } from '../../../src/engine/kernel.ts'
 import { moveTo } from '../../../src/random/draw.ts'
@@ -91,7 +91,7 @@ function chainOf(root: RatedArrivals, levels: readonly Level[]): ChildArrivals {
         counts: newCounts(kernel, countsKey(level), sharesOf(anyOf), base.indexes),
         delay: kernel.call.newDelay(0, delayPick(kernel, level, delayMaxMs)),
         delayMaxMs,
-        isDelivery: false,
+        kind: childKinds.plain,
         endMs,
         beginMs,
         pageMax: 65_536,

@@ -1,6 +1,6 @@
 /** The counts of owners in the kernel, read as the children of owners of which one arrives each millisecond. */
 
-import { openChildren } from '../../../src/engine/counts/children.ts'
+import { childKinds, openChildren } from '../../../src/engine/counts/children.ts'
 import { type CountShares, newCounts } from '../../../src/engine/counts/counts.ts'
 import { Kernel } from '../../../src/engine/kernel.ts'
 import type { Key } from '../../../src/random/key.ts'
@@ -28,7 +28,7 @@ export function ownerCounts(
       counts: newCounts(kernel, key, shares, owners),
       delay: call.newDelay(0, 0),
       delayMaxMs: 0,
-      isDelivery: false,
+      kind: childKinds.plain,
       beginMs: 0,
       endMs: owners,
       pageMax: 1_024,

@@ -67,7 +67,9 @@ function changed(
     isFormatted: format !== undefined,
     instructionOf: () => undefined,
   })
-  const formatted = output && formattedBy(output, columnsOf(instruction))
+  const formatted =
+    output &&
+    formattedBy(output, { columns: columnsOf(instruction), timestamps: new Set(), key: [] })
   return { ...entity, instruction, value: interpret(instruction), output, failing, formatted }
 }
 

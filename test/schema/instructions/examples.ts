@@ -35,6 +35,17 @@ function expression(source: string) {
   if ('issue' in compiled) throw new Error(compiled.issue)
   return compiled.expression
 }
+/** The history of an instance that never changes. */
+const unchanged = {
+  offsetOf: () => 0,
+  timeOf: (_: number, step: number) => (step === 0 ? 0 : Number.POSITIVE_INFINITY),
+  stateOf: () => 0,
+  lastStepIn: () => 0,
+  stepBefore: () => 0,
+}
+const lifecycle = { history: unchanged, current: undefined, keys: new Map() }
+const creation: Of<'object'> = { op: 'object', properties: [{ name: 'text', of: plain }] }
+const changed: Of<'object'> = { op: 'object', properties: [{ name: 'text', of: words }] }
 const letter = { kind: 'set', count: 3, characters: ['a', '"', '語'] } as const
 const repeated = {
   kind: 'repeat',
@@ -65,6 +76,15 @@ export const examples: {
   capital: [
     { op: 'capital', of: plain },
     { op: 'capital', of: words },
+  ],
+  carried: [
+    {
+      op: 'carried',
+      lifecycle,
+      position: 0,
+      creation: { of: plain, object: () => creation },
+      changes: [{ of: words, object: () => changed, state: 1 }],
+    },
   ],
   checked: [{ op: 'checked', of: digitsOfCode, check: luhnOf(3) }],
   choice: [
@@ -204,6 +224,11 @@ export const examples: {
   uuid: [
     { op: 'uuid', version: 4, keys: [key('first'), key('second')] },
     { op: 'uuid', version: 7, keys: [key('first'), key('second')] },
+  ],
+  validity: [
+    { op: 'validity', lifecycle, edge: 'from' },
+    { op: 'validity', lifecycle, edge: 'to' },
+    { op: 'validity', lifecycle, edge: 'isCurrent' },
   ],
   within: [{ op: 'within', of: number, minimum: 0, maximum: 500, scale: 1 }],
 }

@@ -28,17 +28,41 @@ export function writeBranch(
   yes: (context: EmitContext) => void,
   no: (context: EmitContext) => void,
 ): void {
+  const steps = writeBranchInSteps(
+    context,
+    pushWhether,
+    // biome-ignore lint/correctness/useYield: these branches are short
+    function* (inner) {
+      yes(inner)
+    },
+    // biome-ignore lint/correctness/useYield: these branches are short
+    function* (inner) {
+      no(inner)
+    },
+  )
+  while (!steps.next().done);
+}
+
+type WriteSteps = (context: EmitContext) => Generator<void, void>
+
+/** Writes code with two branches, as `writeBranch` does, whose code generation pauses. */
+export function* writeBranchInSteps(
+  context: EmitContext,
+  pushWhether: () => void,
+  yes: WriteSteps,
+  no: WriteSteps,
+): Generator<void, void> {
   const { code, output } = context
   output.flush()
   const { maxBytes } = output
   pushWhether()
   code.if()
-  yes(inBranch(context))
+  yield* yes(inBranch(context))
   output.flush()
   code.else()
   const maxOfFirst = output.maxBytes
   output.maxBytes = maxBytes
-  no(inBranch(context))
+  yield* no(inBranch(context))
   output.flush()
   code.end()
   output.maxBytes = Math.max(output.maxBytes, maxOfFirst)

@@ -138,12 +138,22 @@ export interface EmitContext extends ModuleContext {
   readonly place: PlaceWords
   /** The innermost enclosing array: its place, and the local variable with the position of the element. */
   readonly element?: { readonly around: PlaceWords; readonly position: number }
+  /** The history of the instance, if its entity has a lifecycle. */
+  readonly history?: EmitHistory
   /** The innermost enclosing object whose properties read each other. */
   readonly self?: Self
   /**
    * Local variables with results at the current place, by a key for each: instances chosen by references, and points.
    */
   readonly cached: Map<string, CachedLocal>
+}
+
+/** The history of an instance at a step. */
+export interface EmitHistory {
+  /** Address of the history in the kernel. */
+  readonly address: number
+  /** Local variable with the number of changes of the instance up to the written value. */
+  readonly step: number
 }
 
 export interface CachedLocal {

@@ -13,6 +13,8 @@ export const shared = {
   isBailedOut: 36,
   /** Number of the event that the module writes, so that host calls recognize the next event. */
   serial: 40,
+  /** Number of changes of the instance of an event with a lifecycle, for host calls. */
+  step: 48,
   /** End address of the text that the module wrote last. */
   end: 44,
   /** Address that the text of a host call must not exceed, which reserves space for the rest of the event. */

@@ -1,0 +1,296 @@
+/**
+ * Reads `lifecycle`: the states through which each instance of an entity passes, when, and what changes with them. Only
+ * entities with a lifecycle emit `update` and `delete` events.
+ */
+
+import {
+  booleanKeyword,
+  choiceKeyword,
+  integerKeyword,
+  type Keyword,
+  listKeyword,
+  membersKeyword,
+  nested,
+  numberKeyword,
+  type Report,
+  textKeyword,
+} from '../schema/keywords/keyword.ts'
+import { readRecord, recordKeyword } from '../schema/keywords/record-keyword.ts'
+import { isArray, isObject, type JsonObject, type JsonValue } from '../text/json.ts'
+import { show } from '../text/show.ts'
+import { hint } from '../text/suggest.ts'
+import { type Amount, delayKeyword } from './amount.ts'
+import { atLeastOne } from './per.ts'
+
+/** Maximum number of changes of one instance after its creation. */
+const historyStepsMax = 64
+/** Maximum number of states of a lifecycle. The kernel keeps sets of states as masks of 64 bits, one for deletion. */
+const statesMax = 63
+
+/**
+ * The part of a change that events show. `after` is the value after the change; `diff` adds the former values
+ * of the changed properties, and `full` the whole former value. With `scd2`, each version of an instance is a row with
+ * its period of validity (a slowly changing dimension of type 2), and there are only `create` events.
+ */
+export const changesKinds = ['after', 'diff', 'full', 'scd2'] as const
+
+export type Changes = (typeof changesKinds)[number]
+
+export interface Lifecycle {
+  /** The properties that identify an instance. They never change. */
+  readonly key: readonly string[]
+  /** The property that has the name of the state, if there is one. */
+  readonly state: string | undefined
+  /** Number of the state in which an instance is created. */
+  readonly initial: number
+  readonly states: readonly LifecycleState[]
+  /** Maximum number of changes of an instance. */
+  readonly steps: number
+  readonly changes: Changes
+}
+
+export interface LifecycleState {
+  readonly name: string
+  /** The schemas of the properties that change when an instance enters the state, by property. */
+  readonly set: JsonObject
+  /** Path of these schemas in the lifecycle. */
+  readonly setPath: readonly string[]
+  readonly transitions: readonly Transition[]
+}
+
+export interface Transition {
+  /** Number of the next state. With `end`, the instance stays as it is; with `delete`, it is deleted. */
+  readonly to: number | 'end' | 'delete'
+  /** The relative frequency among the transitions of the state. */
+  readonly weight: number
+  /** Time in the state before the transition, in milliseconds, and its path in the lifecycle. */
+  readonly after: Amount
+  readonly afterPath: readonly (string | number)[]
+}
+
+const set = membersKeyword({
+  summary: 'The properties that change, with the schema of their new value.',
+  of: nested,
+})
+const after = delayKeyword({ summary: 'The time in the state before the next change.' })
+
+const optionKeywords = {
+  to: textKeyword({ summary: 'The next state.' }),
+  end: booleanKeyword({ summary: 'Whether the instance remains as it is.', fallback: false }),
+  delete: booleanKeyword({ summary: 'Whether the instance is deleted.', fallback: false }),
+  weight: {
+    ...numberKeyword({ summary: 'The relative frequency; 1 by default.', minimum: 0 }),
+    fallback: 1,
+  } as Keyword<number>,
+  after: delayKeyword({ summary: 'The time before this change; that of the state by default.' }),
+}
+
+const option = recordKeyword({
+  summary: 'A possible next state.',
+  what: 'a transition',
+  keywords: optionKeywords,
+})
+
+const next: Keyword<readonly JsonValue[] | undefined> = {
+  summary:
+    'The state that follows, or a list of possible ones: their names, or objects with "to", "weight" and "after".',
+  schema: {
+    anyOf: [
+      { type: 'string' },
+      { type: 'array', minItems: 1, items: { anyOf: [{ type: 'string' }, option.schema] } },
+    ],
+  },
+  fallback: undefined,
+  isRequired: false,
+  read(value, report) {
+    if (typeof value === 'string') return [value]
+    if (isArray(value) && value.length > 0) return value
+    report(`must be the name of a state or a list of transitions; got ${show(value)}`)
+    return undefined
+  },
+}
+
+const stateKeywords = {
+  after,
+  next,
+  set,
+  delete: booleanKeyword({
+    summary: 'Whether the instance is deleted after its time in the state.',
+    fallback: false,
+  }),
+}
+
+const name = textKeyword({ summary: 'The name of a property.', isRequired: true })
+const names = listKeyword({ summary: 'Properties.', of: name, lengthMin: 1 })
+
+const keyKeyword: Keyword<readonly string[]> = {
+  summary: 'The property, or the list of properties, that identifies an instance.',
+  schema: { anyOf: [name.schema, names.schema] },
+  fallback: ['id'],
+  isRequired: false,
+  read: (value, report) => (typeof value === 'string' ? [value] : names.read(value, report)),
+}
+
+export const lifecycleKeywords = {
+  key: keyKeyword,
+  state: textKeyword({ summary: 'The property that has the name of the state.' }),
+  initial: textKeyword({ summary: 'The first state; by default the first one of the list.' }),
+  states: {
+    ...membersKeyword({
+      summary: 'The states by name.',
+      of: recordKeyword({ summary: 'A state.', what: 'a state', keywords: stateKeywords }).schema,
+    }),
+  },
+  every: delayKeyword({ summary: 'For changes without states: the time between two changes.' }),
+  set: { ...set, summary: 'For changes without states: what changes each time.' },
+  steps: integerKeyword({
+    summary: `Maximum number of changes of an instance, from 1 to ${historyStepsMax}.`,
+    minimum: 1,
+    maximum: historyStepsMax,
+    fallback: historyStepsMax,
+  }),
+  changes: choiceKeyword({
+    summary:
+      'The part of a change that events show: the value after it, also the former values of what changed (diff) or the whole former value (full), or rows with their validity (scd2).',
+    choices: changesKinds,
+    fallback: 'after',
+  }),
+}
+
+export function readLifecycle(value: JsonValue, report: Report): Lifecycle | undefined {
+  const read = readRecord(value, { what: '"lifecycle"', keywords: lifecycleKeywords }, report)
+  if (read === undefined) return undefined
+  const { key, state, steps, changes } = read
+  const chosen = read.states === undefined ? periodic(read, report) : readStates(read, report)
+  return chosen && { key, state, steps, changes, ...chosen }
+}
+
+type Read = NonNullable<ReturnType<typeof readRecord<typeof lifecycleKeywords>>>
+type States = Pick<Lifecycle, 'initial' | 'states'>
+
+/** Reads changes without states: one state that follows itself. */
+function periodic({ every, set, state, initial }: Read, report: Report): States | undefined {
+  if (every === undefined || set === undefined) {
+    report('must have "states", or "every" and "set" for changes without states')
+    return undefined
+  }
+  for (const [name, given] of Object.entries({ state, initial })) {
+    if (given !== undefined) report('must be used with "states"', name)
+  }
+  const again: Transition = { to: 0, weight: 1, after: atLeastOne(every), afterPath: ['every'] }
+  return { initial: 0, states: [{ name: '', set, setPath: ['set'], transitions: [again] }] }
+}
+
+function readStates(
+  { states: members = {}, initial, every, set }: Read,
+  report: Report,
+): States | undefined {
+  for (const [name, given] of Object.entries({ every, set })) {
+    if (given !== undefined) report('must not be combined with "states"', name)
+  }
+  const stateNames = Object.keys(members)
+  if (stateNames.length === 0 || stateNames.length > statesMax) {
+    report(`must have from 1 to ${statesMax} states; got ${stateNames.length}`, 'states')
+    return undefined
+  }
+  const first = initial === undefined ? 0 : stateNames.indexOf(initial)
+  if (first < 0) report(unknownState(initial as string, stateNames), 'initial')
+  const states = stateNames.map((name) =>
+    readState(name, members[name] as JsonValue, stateNames, (message, ...path) =>
+      report(message, 'states', name, ...path),
+    ),
+  )
+  return states.includes(undefined) || first < 0
+    ? undefined
+    : { initial: first, states: states as LifecycleState[] }
+}
+
+function unknownState(name: string, stateNames: readonly string[]): string {
+  return `must be one of the states; got ${show(name)}${hint(name, stateNames)}`
+}
+
+function readState(
+  name: string,
+  value: JsonValue,
+  stateNames: readonly string[],
+  report: Report,
+): LifecycleState | undefined {
+  const read = readRecord(value, { what: 'a state', keywords: stateKeywords }, report)
+  if (read === undefined) return undefined
+  const own = { name, set: read.set ?? {}, setPath: ['states', name, 'set'] }
+  const isDeleted = read.delete === true
+  if (isDeleted && read.next !== undefined) {
+    report('must not be combined with "next"; add {"delete": true} to "next"', 'delete')
+    return undefined
+  }
+  if (read.next === undefined && !isDeleted) {
+    if (read.after !== undefined) report('must be used with "next" or "delete"', 'after')
+    return { ...own, transitions: [] }
+  }
+  const written = isDeleted ? [{ delete: true }] : (read.next as readonly JsonValue[])
+  const transitions = written.map((each, i) =>
+    readTransition(
+      each,
+      { stateNames, usual: read.after, at: isDeleted ? [] : ['next', i] },
+      report,
+    ),
+  )
+  if (transitions.includes(undefined)) return undefined
+  const known = (transitions as Transition[]).map((each) => ({
+    ...each,
+    afterPath: ['states', name, ...each.afterPath],
+  }))
+  if (!known.some(({ weight }) => weight > 0)) {
+    report('must have a transition with a weight above 0', 'next')
+    return undefined
+  }
+  return { ...own, transitions: known.filter(({ weight }) => weight > 0) }
+}
+
+function readTransition(
+  value: JsonValue,
+  {
+    stateNames,
+    usual,
+    at,
+  }: {
+    readonly stateNames: readonly string[]
+    readonly usual: Amount | undefined
+    readonly at: readonly (string | number)[]
+  },
+  report: Report,
+): Transition | undefined {
+  const within: Report = (message, ...path) => report(message, ...at, ...path)
+  const written = typeof value === 'string' ? { to: value } : value
+  if (!isObject(written)) {
+    within(`must be the name of a state or an object with "to"; got ${show(value)}`)
+    return undefined
+  }
+  const read = readRecord(written, { what: 'a transition', keywords: optionKeywords }, within)
+  if (read === undefined) return undefined
+  const { to, weight, after: own } = read
+  if ([to !== undefined, read.end, read.delete].filter(Boolean).length !== 1) {
+    within('must have one of "to", "end" and "delete"')
+    return undefined
+  }
+  if (read.end === true) {
+    return {
+      to: 'end',
+      weight,
+      after: { minimum: 1, maximum: 1, distribution: undefined },
+      afterPath: [],
+    }
+  }
+  const state = to === undefined ? 'delete' : stateNames.indexOf(to)
+  if (state === -1) {
+    within(unknownState(to as string, stateNames), ...(typeof value === 'string' ? [] : ['to']))
+    return undefined
+  }
+  const delay = own ?? usual
+  if (delay === undefined) {
+    report('must have "after", the time in the state before the next change')
+    return undefined
+  }
+  const afterPath = own === undefined ? ['after'] : [...at, 'after']
+  return { to: state, weight, after: atLeastOne(delay), afterPath }
+}

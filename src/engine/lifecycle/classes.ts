@@ -1,0 +1,250 @@
+/**
+ * The classes of the histories of an entity. A class sets how many steps a history has, whether it ends by itself or at
+ * the maximum number of steps, and how often it enters the states that others count. The class of an instance is drawn
+ * first, as counts of children are; its walk then chooses only transitions with which it can meet its class. So the
+ * number of events before any instance is found without walking, and the shares of the transitions are those of the
+ * definition.
+ */
+
+import type { Lifecycle, Transition } from '../../definition/lifecycle.ts'
+
+/** The walk from a node on: a transition with its share among all of them, and the node that it leads to. */
+export interface NodeOption {
+  readonly transition: Transition
+  readonly share: number
+  readonly node: number
+}
+
+/** A state together with what remains of the class of a history. */
+export interface HistoryNode {
+  readonly state: number
+  readonly options: readonly NodeOption[]
+}
+
+export interface HistoryClass {
+  /** Share of the instances with this class. */
+  readonly share: number
+  /** Number of changes after the creation. */
+  readonly steps: number
+  /** Number of times that a history enters each of the counted states, including its creation. */
+  readonly visits: readonly number[]
+}
+
+export interface HistoryClasses {
+  readonly classes: readonly HistoryClass[]
+  /** The nodes of all classes. The first ones are those in which histories of each class begin. */
+  readonly nodes: readonly HistoryNode[]
+}
+
+/** Maximum number of nodes of the histories of one entity. Each takes about 50 bytes in each program. */
+const nodesMax = 200_000
+
+/** Steps, ending and visits of counted states that a history still needs to meet its class. */
+interface Rest {
+  readonly steps: number
+  readonly isCut: boolean
+  readonly visits: readonly number[]
+}
+
+/** Number of the state of deleted instances: the one after those of the definition. */
+export function deletedState({ states }: Lifecycle): number {
+  return states.length
+}
+
+/**
+ * Returns the classes of the histories of a lifecycle, and their nodes. Returns undefined if there are too many.
+ * `counted` has the numbers of the states whose visits are known for each class.
+ */
+export function historyClasses(
+  lifecycle: Lifecycle,
+  counted: readonly number[],
+): HistoryClasses | undefined {
+  const walk = new HistoryWalk(lifecycle, counted)
+  const classes = walk.classes()
+  if (classes === undefined) return undefined
+  // All first nodes get their numbers before any other node.
+  const starts = classes.map(({ rest }) => walk.numberOf(lifecycle.initial, rest))
+  const nodes = walk.nodes()
+  if (nodes === undefined || starts.some((number, i) => number !== i)) return undefined
+  return {
+    classes: classes.map(({ share, rest }) => ({
+      share,
+      steps: rest.steps,
+      visits: walk.entered(rest.visits, lifecycle.initial, 1),
+    })),
+    nodes,
+  }
+}
+
+class HistoryWalk {
+  readonly #lifecycle: Lifecycle
+  readonly #counted: readonly number[]
+  readonly #numbers = new Map<string, number>()
+  readonly #pending: { readonly state: number; readonly rest: Rest }[] = []
+  readonly #weights = new Map<string, number>()
+
+  constructor(lifecycle: Lifecycle, counted: readonly number[]) {
+    this.#lifecycle = lifecycle
+    this.#counted = counted
+  }
+
+  /** Returns visits of the counted states with `by` more of the visits of a state. */
+  entered(visits: readonly number[], state: number, by: number): readonly number[] {
+    const position = this.#counted.indexOf(state)
+    return position < 0 ? visits : visits.with(position, (visits[position] as number) + by)
+  }
+
+  /** Returns the number of a node, which is the next free one if the node is new. */
+  numberOf(state: number, rest: Rest): number {
+    const name = nameOf(state, rest)
+    const known = this.#numbers.get(name)
+    if (known !== undefined) return known
+    const number = this.#numbers.size
+    this.#numbers.set(name, number)
+    this.#pending.push({ state, rest })
+    return number
+  }
+
+  /** Returns all nodes that walks from the known ones reach. */
+  nodes(): readonly HistoryNode[] | undefined {
+    const nodes: HistoryNode[] = []
+    for (let i = 0; i < this.#pending.length; i++) {
+      if (this.#pending.length > nodesMax) return undefined
+      const { state, rest } = this.#pending[i] as { state: number; rest: Rest }
+      nodes.push({ state, options: this.#optionsOf(state, rest) })
+    }
+    return nodes
+  }
+
+  #optionsOf(state: number, rest: Rest): readonly NodeOption[] {
+    if (rest.steps === 0) return []
+    const weighted = this.#transitionsOf(state).flatMap((transition) => {
+      const next = this.#after(transition, rest)
+      const weight =
+        next === undefined ? 0 : transition.weight * this.#weightOf(next.state, next.rest)
+      return next === undefined || !(weight > 0) ? [] : [{ transition, weight, next }]
+    })
+    const total = weighted.reduce((sum, { weight }) => sum + weight, 0)
+    let sum = 0
+    return weighted.map(({ transition, weight, next }, i) => {
+      sum += weight
+      const share = i === weighted.length - 1 ? 1 : sum / total
+      return { transition, share, node: this.numberOf(next.state, next.rest) }
+    })
+  }
+
+  #transitionsOf(state: number): readonly Transition[] {
+    return this.#lifecycle.states[state]?.transitions ?? []
+  }
+
+  /** Returns the state after a transition and what then remains of the class, or undefined if nothing can. */
+  #after(
+    { to }: Transition,
+    rest: Rest,
+  ): { readonly state: number; readonly rest: Rest } | undefined {
+    if (to === 'end') return undefined
+    const state = to === 'delete' ? deletedState(this.#lifecycle) : to
+    const visits = this.entered(rest.visits, state, -1)
+    if (visits.some((count) => count < 0)) return undefined
+    return { state, rest: { ...rest, steps: rest.steps - 1, visits } }
+  }
+
+  /** Returns the probability that a history in a state continues with exactly the rest of a class. */
+  #weightOf(state: number, rest: Rest): number {
+    const name = nameOf(state, rest)
+    const known = this.#weights.get(name)
+    if (known !== undefined) return known
+    const weight = this.#computeWeight(state, rest)
+    this.#weights.set(name, weight)
+    return weight
+  }
+
+  #computeWeight(state: number, rest: Rest): number {
+    const ending = this.#shareOfEnds(state)
+    if (rest.steps === 0) {
+      return rest.visits.some((count) => count > 0) ? 0 : rest.isCut ? 1 - ending : ending
+    }
+    const transitions = this.#transitionsOf(state)
+    const total = totalOf(transitions)
+    return transitions.reduce((sum, transition) => {
+      const next = this.#after(transition, rest)
+      if (next === undefined) return sum
+      return sum + (transition.weight / total) * this.#weightOf(next.state, next.rest)
+    }, 0)
+  }
+
+  /** Returns the probability that a history ends in a state. */
+  #shareOfEnds(state: number): number {
+    const transitions = this.#transitionsOf(state)
+    if (transitions.length === 0) return 1
+    const ends = transitions.filter(({ to }) => to === 'end')
+    return totalOf(ends) / totalOf(transitions)
+  }
+
+  /** Returns all classes with their shares, whose sum is 1. */
+  classes(): readonly { readonly share: number; readonly rest: Rest }[] | undefined {
+    const { initial, steps } = this.#lifecycle
+    const found: { share: number; rest: Rest }[] = []
+    let reached = new Map<string, Reached>([
+      ['', { state: initial, visits: this.#counted.map(() => 0), share: 1 }],
+    ])
+    for (let step = 0; step <= steps && reached.size > 0; step++) {
+      for (const ending of this.#endings([...reached.values()], step)) found.push(ending)
+      reached = this.#next(reached)
+      if (reached.size + found.length > nodesMax) return undefined
+    }
+    return found
+  }
+
+  /** Returns the classes of the histories that end after a number of steps. */
+  #endings(
+    reached: readonly Reached[],
+    steps: number,
+  ): readonly { readonly share: number; readonly rest: Rest }[] {
+    const isLast = steps === this.#lifecycle.steps
+    const byName = new Map<string, { share: number; rest: Rest }>()
+    const add = (share: number, rest: Rest): void => {
+      if (!(share > 0)) return
+      const name = nameOf(0, rest)
+      byName.set(name, { share: share + (byName.get(name)?.share ?? 0), rest })
+    }
+    for (const { state, visits, share } of reached) {
+      const ending = this.#shareOfEnds(state)
+      add(share * ending, { steps, isCut: false, visits })
+      if (isLast) add(share * (1 - ending), { steps, isCut: true, visits })
+    }
+    return [...byName.values()]
+  }
+
+  #next(reached: ReadonlyMap<string, Reached>): Map<string, Reached> {
+    const after = new Map<string, Reached>()
+    for (const { state, visits, share } of reached.values()) {
+      const transitions = this.#transitionsOf(state)
+      const total = totalOf(transitions)
+      for (const { to, weight } of transitions) {
+        if (to === 'end') continue
+        const next = to === 'delete' ? deletedState(this.#lifecycle) : to
+        const all = this.entered(visits, next, 1)
+        const name = `${next} ${all.join()}`
+        const before = after.get(name)?.share ?? 0
+        after.set(name, { state: next, visits: all, share: before + (share * weight) / total })
+      }
+    }
+    return after
+  }
+}
+
+interface Reached {
+  readonly state: number
+  /** Visits of the counted states after the creation. */
+  readonly visits: readonly number[]
+  readonly share: number
+}
+
+function totalOf(transitions: readonly Transition[]): number {
+  return transitions.reduce((sum, { weight }) => sum + weight, 0)
+}
+
+function nameOf(state: number, { steps, isCut, visits }: Rest): string {
+  return `${state} ${steps} ${isCut} ${visits.join()}`
+}

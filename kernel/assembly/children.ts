@@ -70,9 +70,16 @@ export function indexesBefore(arrivals: Arrivals, rootCount: f64): f64 {
   return itemsBefore(children.counts, parents) - children.skipped
 }
 
-/** Returns the index of the parent of an instance. */
+/** Returns the index of the parent of an instance. The parent of a child of a visit is the instance that is visited. */
 export function ownerOf(arrivals: Arrivals, index: f64): f64 {
   const children = childrenOf(arrivals)
+  const owner = directOwnerOf(children, index)
+  const parents = children.parents
+  const isVisit = parents.kind === childKind && childrenOf(parents).kind === historyVisits
+  return isVisit ? ownerOf(parents, owner) : owner
+}
+
+function directOwnerOf(children: Children, index: f64): f64 {
   if (children.kind === historyEvents) return Math.floor(index / stepNumbers)
   return ownerOfItem(children.counts, index + children.skipped)
 }

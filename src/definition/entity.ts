@@ -89,6 +89,7 @@ export function readEntity(
     report('must not be combined with "lifecycle"', 'imperfections')
   }
   const destination = readDestination(key, value, known, report)
+  checkChangingRows(lifecycle, destination, value, report)
   const schema = member(value, 'schema')
   if (schema === undefined) {
     report('must have "schema", the schema of its instances')
@@ -100,3 +101,18 @@ export function readEntity(
 
 /** Replaces the rate of an entity if that rate has an issue. */
 const zeroRate: Rate = readRate('0/day', () => undefined) as Rate
+
+/** Reports a format whose rows cannot change. */
+function checkChangingRows(
+  lifecycle: Lifecycle | undefined,
+  { output }: Destination,
+  entity: JsonObject,
+  report: Report,
+): void {
+  const { format } = output ?? {}
+  if (lifecycle === undefined || lifecycle.changes === 'scd2') return
+  if (format !== 'copy' && format !== 'csv') return
+  const advice = 'write "sql" or "debezium", or set "changes": "scd2" for a row for each version'
+  const name = Object.hasOwn(entity, 'system') ? 'system' : 'format'
+  report(`must not have the format ${show(format)}, whose rows cannot change; ${advice}`, name)
+}

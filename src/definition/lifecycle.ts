@@ -36,6 +36,9 @@ export const changesKinds = ['after', 'diff', 'full', 'scd2'] as const
 
 export type Changes = (typeof changesKinds)[number]
 
+/** Name that references use for every state but that of deleted instances. */
+export const aliveName = 'alive'
+
 export interface Lifecycle {
   /** The properties that identify an instance. They never change. */
   readonly key: readonly string[]
@@ -191,6 +194,14 @@ function readStates(
   const stateNames = Object.keys(members)
   if (stateNames.length === 0 || stateNames.length > statesMax) {
     report(`must have from 1 to ${statesMax} states; got ${stateNames.length}`, 'states')
+    return undefined
+  }
+  if (stateNames.includes(aliveName)) {
+    report(
+      `must not be ${show(aliveName)}, which references use for all states`,
+      'states',
+      aliveName,
+    )
     return undefined
   }
   const first = initial === undefined ? 0 : stateNames.indexOf(initial)

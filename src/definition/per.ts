@@ -13,6 +13,10 @@ export const perKeywords = {
     summary: 'The parent entity, whose instances have these instances as children.',
     isRequired: true,
   }),
+  on: textKeyword({
+    summary:
+      'A state of the parent entity, if it has a lifecycle: the children follow each entry into the state, instead of the creation.',
+  }),
   count: countKeyword({
     summary: 'The number of children of each parent; 1 by default.',
     max: childrenMax,
@@ -26,6 +30,8 @@ type Written = KeywordValues<typeof perKeywords>
 
 export interface Per {
   readonly entity: string
+  /** The state of the parent that the children follow; undefined if they follow its creation. */
+  readonly on: string | undefined
   readonly count: Amount
   /**
    * Delay of a child after its parent, in milliseconds. It is at least 1: the order of a parent and a child in the same
@@ -43,14 +49,16 @@ export function readPer(value: JsonValue, report: Report): Per | undefined {
     report,
   )
   if (read === undefined) return parentOnly(value)
-  const { entity, count = once, delay = once } = read
-  return { entity, count, delay: atLeastOne(delay) }
+  const { entity, on, count = once, delay = once } = read
+  return { entity, on, count, delay: atLeastOne(delay) }
 }
 
 /** Reads only the parent of a `per` that has issues, so that references to the parent are checked as well. */
 function parentOnly(value: JsonValue): Per | undefined {
   const entity = isObject(value) ? member(value, 'entity') : undefined
-  return typeof entity === 'string' ? { entity, count: once, delay: once } : undefined
+  return typeof entity === 'string'
+    ? { entity, on: undefined, count: once, delay: once }
+    : undefined
 }
 
 /** Returns a delay of at least one millisecond, so that an instance and what follows it never share one. */

@@ -5,6 +5,7 @@
 
 import type { Definition } from '../definition/definition.ts'
 import type { Entity } from '../definition/entity.ts'
+import type { Per } from '../definition/per.ts'
 import { calculationStepsMax, type Rate } from '../definition/rate.ts'
 import { childKey, type Key, rootKey } from '../random/key.ts'
 import type { Document } from '../schema/compile/scope.ts'
@@ -22,6 +23,8 @@ import { amountCounts, amountDelay, type KnownShares } from './counts/amounts.ts
 import { childKinds, openChildren } from './counts/children.ts'
 import { chargeInFlight } from './counts/in-flight.ts'
 import type { Kernel } from './kernel.ts'
+import { followedArrivals, historyOf } from './lifecycle/arranged-history.ts'
+import type { History } from './lifecycle/history.ts'
 
 /** Maximum number of pieces of all rates of a definition. More would take more memory than the streams. */
 const piecesMax = 200_000
@@ -37,6 +40,8 @@ const perMsMax = 10_000
 
 export interface Arranged {
   readonly arrivals: Arrivals
+  /** The changes of the instances, if the entity has a lifecycle. */
+  readonly history?: History
   /** Number of ancestors of the entity. Undefined for an entity with a rate. */
   readonly depth?: number
 }
@@ -92,10 +97,13 @@ class Arrangement {
       entity.per === undefined
         ? { arrivals: yield* this.#byRate(entity, waiting) }
         : yield* this.#below(key, entity, waiting)
+    const place = { definition: this.#definition, document: this.#document, key }
+    const history = yield* historyOf(place, own.arrivals, this.#memory.pageMax)
     yield
     this.#trail.pop()
-    this.#arranged.set(key, own)
-    return own
+    const arranged = { ...own, ...(history && { history }) }
+    this.#arranged.set(key, arranged)
+    return arranged
   }
 
   /** Returns the first offset after the first instance of every entity that an entity waits for. */
@@ -139,7 +147,9 @@ class Arrangement {
     if (depth > depthMax) {
       return { ...refuse(`must not be nested more than ${depthMax} entities deep`), depth }
     }
-    const own = yield* this.#childrenOf(above.arrivals, entity, waiting)
+    const place = { definition: this.#definition, document: this.#document, key }
+    const parents = yield* followedArrivals(place, entity.per as Per, above)
+    const own = parents && (yield* this.#childrenOf(parents, entity, waiting))
     return { arrivals: own ?? noArrivals(this.#memory.kernel), depth }
   }
 

@@ -14,17 +14,16 @@ import {
   type ProgramContext,
 } from '../schema/interpret/failing.ts'
 import type { EarlyInstances, EntityHandle, Instance } from '../schema/interpret/instance.ts'
-import { interpretPath } from '../schema/interpret/interpret.ts'
+import { instructionAt, interpretPath } from '../schema/interpret/interpret.ts'
 import type { CompiledLifecycle } from '../schema/lifecycle/compile-lifecycle.ts'
 import { timestampColumns } from '../schema/timestamp-columns.ts'
-import type { JsonValue } from '../text/json.ts'
+import { isObject, type JsonValue, member } from '../text/json.ts'
 import type { Arranged } from './arrange.ts'
 import type { Arrivals } from './arrivals/arrivals.ts'
 import { noArrivals } from './arrivals/rated.ts'
 import { type Deliveries, type Delivery, imperfectionsKey } from './counts/deliveries.ts'
 import type { Kernel } from './kernel.ts'
 import { lazily } from './lazily.ts'
-import type { History } from './lifecycle/history.ts'
 import { type LifecycleProgram, linkLifecycle } from './lifecycle/lifecycle-program.ts'
 import { type Damager, damager } from './machine/damage.ts'
 import { creationOf, type Formatted, formattedBy } from './machine/formatted.ts'
@@ -83,7 +82,6 @@ interface EntityParts {
   readonly nodes: ReadonlyMap<string, Node>
   readonly arranged: ReadonlyMap<string, Arranged>
   readonly delivered: ReadonlyMap<string, Deliveries>
-  readonly histories: ReadonlyMap<string, History>
   readonly changes: ReadonlyMap<string, CompiledLifecycle>
   readonly earliest: ReadonlyMap<string, EarlyInstances>
   readonly kernel: Kernel
@@ -117,6 +115,32 @@ export function linkEntities(
   return new Map(keys.map((key) => [key, linkEntity(key, definition, parts, contextOf(key))]))
 }
 
+type Reader = EntityHandle['reader']
+
+function readerOf(instruction: Instruction, shown: (at: Instance) => JsonValue): Reader {
+  return (field) => (field.length === 0 ? shown : interpretPath(instruction, field))
+}
+
+/** Returns the reader of an entity whose values change: of the values after the change `at.step`. */
+function changingReader({ current, value }: LifecycleProgram, fixed: Reader): Reader {
+  return (field) => {
+    const [name, ...rest] = field
+    if (name === undefined) return value
+    if (!isChanging(current, field)) return fixed(field)
+    const read = interpretPath(current, [name])
+    return (at) =>
+      rest.reduce<JsonValue>(
+        (part, step) => (isObject(part) ? (member(part, step) ?? null) : null),
+        read(at),
+      )
+  }
+}
+
+/** Whether the part at a path of property names may change after the creation of an instance. */
+function isChanging(current: Instruction, [name]: readonly string[]): boolean {
+  return name === undefined || instructionAt(current, [name])?.op === 'carried'
+}
+
 /** Whether a format cannot contain some texts, such as those with NUL. */
 function isRestricting(output: Output | undefined): boolean {
   return output !== undefined && output.format !== 'debezium'
@@ -125,7 +149,7 @@ function isRestricting(output: Output | undefined): boolean {
 function linkEntity(
   key: string,
   { seed, entities }: Definition,
-  { nodes, arranged, delivered, histories, changes, earliest, kernel }: EntityParts,
+  { nodes, arranged, delivered, changes, earliest, kernel }: EntityParts,
   context: ProgramContext,
 ): Linked {
   const { output, imperfections, per, lifecycle } = entities.get(key) as Entity
@@ -143,7 +167,7 @@ function linkEntity(
   const failing = lazily(() => interpretFailing(instruction, context))
   const own = arranged.get(key)?.arrivals ?? noArrivals(kernel)
   const deliveries = delivered.get(key)
-  const [history, compiled] = [histories.get(key), changes.get(key)]
+  const [history, compiled] = [arranged.get(key)?.history, changes.get(key)]
   const linked = history && compiled && linkLifecycle(history, compiled)
   if (compiled !== undefined) compiled.link.history = history
   const corrupt = imperfections?.corrupt
@@ -187,6 +211,8 @@ function linkEntity(
     offsetOf: own.offsetOf,
     early: earliest.get(key),
     isInOrder: own.ownerOf === undefined,
+    history,
+    mayChange: (field) => compiled !== undefined && isChanging(compiled.current, field),
     get canFail() {
       return context.entityCanFail(key)
     },
@@ -197,6 +223,9 @@ function linkEntity(
       if (at.failure === undefined) formatted?.(creationOf(values, at.offset), at)
       return at.failure !== undefined
     },
-    reader: (field) => (field.length === 0 ? shown : interpretPath(instruction, field)),
+    reader:
+      linked === undefined
+        ? readerOf(instruction, shown)
+        : changingReader(linked, readerOf(instruction, shown)),
   }
 }

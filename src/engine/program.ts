@@ -25,7 +25,7 @@ import { type Deliveries, deliver, imperfectionsKey } from './counts/deliveries.
 import { chargeInFlight } from './counts/in-flight.ts'
 import { type EntityProgram, linkEntities } from './entity-program.ts'
 import { Kernel } from './kernel.ts'
-import { type History, openHistory } from './lifecycle/history.ts'
+import { checkStates, linkStates } from './lifecycle/reference-states.ts'
 import { noSize, type ProgramSize, programSize } from './program-size.ts'
 
 /**
@@ -93,6 +93,7 @@ export function* compileProgramInSteps(definition: Definition, issues: Issues): 
   yield* checkTypes(document)
   yield* checkReferences(document, nodes)
   checkWeights(document, nodes)
+  checkStates(document, entities)
   const isSound = document.issues.length === 0
   const chained = [...entities.values()].filter(
     ({ per, imperfections, lifecycle }) => per ?? imperfections ?? lifecycle,
@@ -107,7 +108,6 @@ export function* compileProgramInSteps(definition: Definition, issues: Issues): 
   // An instruction whose schema has an issue may have the wrong columns.
   if (isSound) checkColumns(definition, document, nodes)
   const delivered = yield* deliverAll(definition, document, { arranged, memory })
-  const histories = yield* openHistories(definition, document, { arranged, memory })
   const earliest = isSound ? yield* findEarliest(document, arranged) : new Map()
   document.work.check([])
   issues.push(...document.issues)
@@ -121,12 +121,12 @@ export function* compileProgramInSteps(definition: Definition, issues: Issues): 
     nodes,
     arranged,
     delivered,
-    histories,
     changes,
     earliest,
     kernel,
   })
   linkChoices(document, handles, arranged)
+  linkStates(document, entities)
   const programs = [...handles.values()].map(({ program }) => program)
   return {
     time,
@@ -203,32 +203,6 @@ function valuesOf(lifecycle: Lifecycle): LifecycleValues {
     transitionsOf: (state) =>
       (states[state]?.transitions ?? []).flatMap(({ to }) => (typeof to === 'number' ? [to] : [])),
   }
-}
-
-/** Creates the histories of all entities with a lifecycle, by key. */
-function* openHistories(
-  { seed, time, entities }: Definition,
-  document: Document,
-  {
-    arranged,
-    memory: { kernel, pageMax },
-  }: { readonly arranged: ReadonlyMap<string, Arranged>; readonly memory: ArrivalMemory },
-): Stepwise<ReadonlyMap<string, History>> {
-  const histories = new Map<string, History>()
-  for (const [entity, { lifecycle }] of entities) {
-    if (lifecycle === undefined) continue
-    const own = arranged.get(entity)?.arrivals ?? noArrivals(kernel)
-    const history = yield* openHistory(own, lifecycle, {
-      document,
-      path: ['entities', entity, 'lifecycle'],
-      key: childKey(childKey(rootKey(seed), entity), 'lifecycle'),
-      endMs: time.endMs - time.startMs,
-      pageMax,
-      counted: [],
-    })
-    if (history !== undefined) histories.set(entity, history)
-  }
-  return histories
 }
 
 /** Creates the deliveries of all entities with imperfections, by key. */

@@ -84,6 +84,8 @@ function show(
     choice.target = {
       countBefore: () => 100,
       isInOrder: true,
+      history: undefined,
+      mayChange: () => false,
       offsetOf: (index) => index,
       early: undefined,
       canFail: false,

@@ -53,7 +53,7 @@ export function changeWriter(given: ChangedTable): (change: RowChange) => Render
   const insert = (row: JsonObject): Rendered => {
     const rendered = insertRow(row)
     if (!upsert || 'error' in rendered) return rendered
-    const replacing = replacement(row, given)
+    const replacing = replacement(Object.keys(row), given)
     if ('error' in replacing) return { error: replacing.error, path: [] }
     return { sql: `${rendered.sql.slice(0, -1)}${replacing.text};` }
   }
@@ -98,9 +98,12 @@ function partOf(value: JsonValue, isTimestamp: boolean, dialect: Dialect): Part 
   return isTimestamp ? mysqlTimestamp(value) : sqlExpression(value, dialect)
 }
 
-/** Returns the end of an `INSERT` that replaces the row with the same key, after its values. */
-function replacement(row: JsonObject, { key, dialect }: ChangedTable): Part {
-  const parts = [...key, ...Object.keys(row)].map((name) => columnName(name, dialect))
+/** Returns the end of an `INSERT` of some columns that replaces the row with the same key, after its values. */
+export function replacement(
+  names: readonly string[],
+  { key, dialect }: Pick<ChangedTable, 'key' | 'dialect'>,
+): Part {
+  const parts = [...key, ...names].map((name) => columnName(name, dialect))
   const texts: string[] = []
   for (const part of parts) {
     if ('error' in part) return part

@@ -11,6 +11,14 @@ import { csvHeader } from '../../text/csv.ts'
 import type { Dialect } from '../../text/sql-dialect.ts'
 import type { Program } from '../program.ts'
 
+/** How the statements of an entity with a lifecycle change its rows. */
+export interface ChangingRows {
+  /** Names of the columns that identify a row. */
+  readonly key: readonly string[]
+  /** Whether statements replace rows that exist. */
+  readonly upsert: boolean
+}
+
 export interface EntityImport {
   readonly entity: string
   /** The name of the system that imports the entity; undefined if the entity has none. */
@@ -27,6 +35,8 @@ export interface EntityImport {
   readonly columns: readonly string[] | undefined
   /** Number of rows per statement that the definition sets for the format `sql`; undefined if it sets none. */
   readonly batch: number | undefined
+  /** The changes of its rows, if the entity has a lifecycle whose rows change. */
+  readonly changing?: ChangingRows | undefined
   /** Number of events of the entity in the run, including errors. */
   readonly total: number
 }
@@ -37,7 +47,7 @@ export interface EntityImport {
  */
 export function planImport(definition: Definition, program: Program): readonly EntityImport[] {
   const programs = new Map(program.entities.map((entity) => [entity.key, entity]))
-  return [...definition.entities].flatMap(([entity, { system, output }]) => {
+  return [...definition.entities].flatMap(([entity, { system, output, lifecycle }]) => {
     const compiled = programs.get(entity)
     if (compiled === undefined) return []
     const format = output?.format ?? 'json'
@@ -50,6 +60,10 @@ export function planImport(definition: Definition, program: Program): readonly E
         dialect: output?.format === 'sql' ? output.dialect : dialectOf(format),
         columns: columnsOf(compiled.instruction),
         batch: output?.format === 'sql' ? output.batch : undefined,
+        changing:
+          lifecycle === undefined || lifecycle.changes === 'scd2'
+            ? undefined
+            : { key: lifecycle.key, upsert: output?.format === 'sql' && output.upsert },
         total: compiled.arrivals.total,
       },
     ]

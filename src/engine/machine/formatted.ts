@@ -66,7 +66,8 @@ function statementsBy(
   { timestamps: timestampColumns, key }: FormatContext,
 ): Formatted {
   const insert = insertWriter({ ...output, timestampColumns })
-  const change = changeWriter({ ...output, key, timestampColumns })
+  const upsert = output.upsert && key.length > 0
+  const change = changeWriter({ ...output, upsert, key, timestampColumns })
   return ({ type, before, after, changed }, at) => {
     const row = type === 'delete' ? before : after
     const rendered = isObject(row) ? change({ type, row, changed }) : insert(row)

@@ -13,6 +13,7 @@ import { Layout, type Region } from '../../schema/emit/context/layout.ts'
 import { Output, overhang } from '../../schema/emit/context/output.ts'
 import { shared } from '../../schema/emit/context/shared.ts'
 import { emitters } from '../../schema/emit/emit.ts'
+import type { Choice } from '../../schema/instructions/instruction.ts'
 import { charactersMax, eventStepsMax, referencesMax } from '../../schema/interpret/instance.ts'
 import type { Dialect } from '../../text/sql-dialect.ts'
 import { TooLong } from '../../wasm/bytes.ts'
@@ -85,11 +86,12 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
     const counter = counters.get(entity)
     return counter === undefined ? {} : { counter }
   }
-  const costs = new Costs(({ choice }) => {
+  const costs = new Costs(({ choice, field }) => {
     const entity = numbers.get(choice.entity)
     const target = entity === undefined ? undefined : program.entities[entity]
     const { target: handle } = choice
     if (entity === undefined || target === undefined || handle === undefined) return undefined
+    if (readsHistory(choice, field)) return undefined
     const { instruction, size, failing, mayExceedLimits, output } = target
     if (failing === undefined) return undefined
     return {
@@ -159,6 +161,12 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
     area,
     spent,
   }
+}
+
+/** Whether a reference reads the history of its target. Only the interpreter follows it. */
+function readsHistory({ among, policy, target }: Choice, field: readonly string[]): boolean {
+  const isWeighted = policy.kind === 'weighted' && target?.mayChange(policy.by) === true
+  return among !== undefined || isWeighted || target?.mayChange(field) === true
 }
 
 /** Returns whether only the interpreter, which stops at the limits, may write the events of an entity. */

@@ -67,8 +67,10 @@ export function newBatchLayout(
     return isRow ? { ...batched, format: 'json' as const, head: undefined } : batched
   })
   const byKey = new Map(all.map((each) => [each.key, each]))
-  const isGrouped =
-    mark !== undefined || all.some(({ format, batch }) => format === 'copy' || batch > 1)
+  // The order of events is that of foreign keys. Rows that change must be written in this order.
+  const isChanging = numbers.some((number) => entities[number]?.changing !== undefined)
+  const isBatched = all.some(({ format, batch }) => format === 'copy' || batch > 1)
+  const isGrouped = !isChanging && (mark !== undefined || isBatched)
   const groups = isGrouped
     ? order
         .map((keys) => keys.flatMap((key) => byKey.get(key) ?? []))
@@ -90,7 +92,9 @@ export function batchedEntity(
 ): BatchedEntity {
   const { entity: key, format, table, dialect } = entity
   const isChosen = entity.batch === undefined && script !== undefined
-  const batch = isChosen ? Number.POSITIVE_INFINITY : (entity.batch ?? 1)
+  // The end of a statement that replaces a row belongs to that row alone.
+  const isAlone = entity.changing?.upsert === true
+  const batch = isAlone ? 1 : isChosen ? Number.POSITIVE_INFINITY : (entity.batch ?? 1)
   const statementBytes = isChosen ? script.statementBytes : statementBytesMax
   return { number, key, format, table, dialect, batch, statementBytes, head: headOf(entity) }
 }

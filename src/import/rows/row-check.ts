@@ -1,6 +1,6 @@
 /**
  * Checks the rows of a stream before a database client reads them. A row of `sql` must be one INSERT for the expected
- * table and columns, as `text/sql.ts` writes it. A row of `copy` must be one line of COPY, as `text/copy.ts` writes it.
+ * table and columns, as `text/sql.ts` writes it, or one change of a row, as `text/sql-change.ts` writes it. A row of `copy` must be one line of COPY, as `text/copy.ts` writes it.
  * Any other row, from a service or a proxy, ends the run. Each byte is read once and never decoded.
  */
 
@@ -22,10 +22,13 @@ export function newRowCheck({
   table,
   dialect = 'standard',
   columns,
-}: Pick<EntityImport, 'format' | 'table' | 'dialect' | 'columns'>): RowCheck | undefined {
+  changing,
+}: Pick<EntityImport, 'format' | 'table' | 'dialect' | 'columns' | 'changing'>):
+  | RowCheck
+  | undefined {
   if (format === 'copy') return copyLineCheck(columns?.length ?? 0)
   if (format !== 'sql' || table === undefined) return undefined
-  const statement = new StatementCheck({ table, dialect, columns })
+  const statement = new StatementCheck({ table, dialect, columns, changing })
   return (data, from, to) => statement.check(data, from, to)
 }
 
@@ -34,11 +37,17 @@ const shownBytes = 200
 
 /** Returns the failure of a run whose stream contains an invalid row. */
 export function unexpectedRow(
-  { entity, format, table }: Pick<EntityImport, 'entity' | 'format' | 'table'>,
+  {
+    entity,
+    format,
+    table,
+    changing,
+  }: Pick<EntityImport, 'entity' | 'format' | 'table' | 'changing'>,
   id: number,
   row: Buffer,
 ): CommandFailure {
-  const what = format === 'copy' ? 'one line of COPY' : 'one INSERT statement'
+  const statement = changing === undefined ? 'INSERT' : 'INSERT, UPDATE or DELETE'
+  const what = format === 'copy' ? 'one line of COPY' : `one ${statement} statement`
   const text = visible(row.toString('utf8', 0, shownBytes).trimEnd())
   const shown = row.length > shownBytes ? `${text}…` : text
   return new CommandFailure(

@@ -1,45 +1,53 @@
 /**
- * Checks that bytes are one INSERT statement as `text/sql.ts` writes it, with a lexer for exactly the values that each
- * dialect uses. In such a statement, no text can end its quotes in any client, and no line can begin with a client
- * command.
+ * Checks that bytes are one INSERT statement as `text/sql.ts` writes it, or one UPDATE or DELETE of an entity with a
+ * lifecycle as `text/sql-change.ts` writes it. In such a statement, no text can end its quotes in any client, and no line
+ * can begin with a client command.
  */
 
-import { columnName, emptyRow, insertInto, type Part } from '../../text/sql.ts'
+import type { ChangingRows } from '../../engine/import/import-plan.ts'
+import { columnName, emptyRow, insertInto, type Part, tableName } from '../../text/sql.ts'
+import { replacement } from '../../text/sql-change.ts'
 import type { Dialect } from '../../text/sql-dialect.ts'
-import { isText, lineEnds, meanings, plain, special } from '../text-bytes.ts'
+import { StatementLexer } from './statement-lexer.ts'
 
-const [space, quote, opening, closing, plus, comma, minus, point] = [32, 39, 40, 41, 43, 44, 45, 46]
-const [digit0, digit9, less, greater, upperA, upperE, upperF, backslash, lowerE] = [
-  48, 57, 60, 62, 65, 69, 70, 92, 101,
-]
-const [letterN, letterR, letterB] = [110, 114, 98]
-
-/** SQL expressions for special characters, which `text/sql.ts` writes instead of the characters themselves. */
-const hidden: Readonly<Record<'sqlite' | 'standard', readonly Buffer[]>> = {
-  sqlite: ["',char(10))", "',char(13))"].map((text) => Buffer.from(text)),
-  standard: [
-    ['\\n', 10],
-    ['\\r', 13],
-    ['\\\\', 92],
-  ].map(([escaped, code]) =>
-    Buffer.from(`',(SELECT E'${escaped}' FROM (SELECT char(${code}) 'e') AS x))`),
-  ),
-}
-
-const marks: readonly number[] = [letterN, letterR, letterB]
-const words = ['NULL', 'true', 'false'].map((word) => Buffer.from(word))
+const listBegin = Buffer.from(' (')
+const listComma = Buffer.from(', ')
 const valuesBetween = Buffer.from(') VALUES (')
 const valuesOnly = Buffer.from(' VALUES (')
-const statementEnd = Buffer.from(');\n')
-const replaceOpening = Buffer.from('replace(')
-const jsonOpening = Buffer.from('json(')
-const hexOpening = Buffer.from("_utf8mb4 X'")
+const valuesEnd = Buffer.from(');\n')
+const changeEnd = Buffer.from(';\n')
+const equals = Buffer.from(' = ')
+const where = Buffer.from(' WHERE ')
+const and = Buffer.from(' AND ')
+const isNull = Buffer.from(' IS NULL')
 
 export interface Statements {
   readonly table: string
   readonly dialect: Dialect
   /** Names of the columns of the table, or undefined if the properties of the values are unknown. */
   readonly columns: readonly string[] | undefined
+  /** The changes of the rows; undefined if all statements are plain INSERT statements. */
+  readonly changing?: ChangingRows | undefined
+}
+
+interface Column {
+  readonly name: string
+  /** The quoted name as the statement has it. */
+  readonly bytes: Buffer
+}
+
+/** The texts of the statements that change rows. */
+interface ChangeTexts {
+  readonly update: Buffer
+  readonly remove: Buffer
+  readonly key: readonly Buffer[]
+}
+
+/** The text of an INSERT statement before its first value, the number of its values, and the text after them. */
+interface Head {
+  readonly bytes: Buffer
+  readonly values: number
+  readonly end: Buffer
 }
 
 function textOf(part: Part): Buffer {
@@ -48,221 +56,126 @@ function textOf(part: Part): Buffer {
 }
 
 export class StatementCheck {
-  readonly #dialect: Dialect
+  readonly #lexer: StatementLexer
+  readonly #given: Statements
   readonly #into: Buffer
   readonly #empty: Buffer
-  readonly #columns: readonly Buffer[] | undefined
-  readonly #quote: number
-  /** Class of each byte within a quoted string, within a name of a known column, and within an unknown name. */
-  readonly #inText: Uint8Array
-  readonly #inName: Uint8Array
-  readonly #inUnknownName: Uint8Array
-  /** Text of the previous statement before its first value, and the number of its columns. */
-  #head: Buffer = Buffer.alloc(0)
-  #headColumns = 0
-  #data: Buffer = this.#head
-  #at = 0
-  #end = 0
-  #seen = plain
+  readonly #columns: readonly Column[] | undefined
+  readonly #changes: ChangeTexts | undefined
+  /** The head of the previous statement. Most statements begin like it. */
+  #head: Head | undefined
 
-  constructor({ table, dialect, columns }: Statements) {
-    this.#dialect = dialect
+  constructor(given: Statements) {
+    const { table, dialect, columns, changing } = given
+    this.#lexer = new StatementLexer(dialect)
+    this.#given = given
     this.#into = textOf(insertInto(table, dialect))
     this.#empty = Buffer.from(`${emptyRow(dialect)}\n`)
-    this.#columns = columns?.map((name) => textOf(columnName(name, dialect)))
-    this.#quote = (dialect === 'mysql' ? '`' : '"').charCodeAt(0)
-    // Only in SQLite is a backslash a plain character.
-    this.#inText = meanings([...lineEnds, quote, ...(dialect === 'sqlite' ? [] : [backslash])])
-    this.#inName = meanings([...lineEnds, this.#quote])
-    // The name of an unknown column is from the stream, and some clients read a backslash in it as an escape.
-    this.#inUnknownName =
-      dialect === 'sqlite' ? this.#inName : meanings([...lineEnds, this.#quote, backslash])
+    this.#columns = columns?.map((name) => ({ name, bytes: textOf(columnName(name, dialect)) }))
+    if (changing === undefined) return
+    const name = textOf(tableName(table, dialect))
+    this.#changes = {
+      update: Buffer.from(`UPDATE ${name} SET `),
+      remove: Buffer.from(`DELETE FROM ${name} WHERE `),
+      key: changing.key.map((column) => textOf(columnName(column, dialect))),
+    }
   }
 
   check(data: Buffer, from: number, to: number): boolean {
-    this.#data = data
-    this.#at = from
-    this.#end = to
-    this.#seen = plain
-    const columns = this.#takeHead(from)
-    if (columns === undefined) return this.#takeEmpty(from)
-    for (let i = 0; i < columns; i++) {
-      if (i > 0 && !(this.#takeByte(comma) && this.#takeByte(space))) return false
-      if (!this.#takeValue()) return false
+    const lexer = this.#lexer
+    lexer.open(data, from, to)
+    const head = this.#takeHead()
+    if (head === undefined) return this.#takeEmpty() || this.#takeChange()
+    for (let i = 0; i < head.values; i++) {
+      if (i > 0 && !lexer.take(listComma)) return false
+      if (!lexer.takeValue()) return false
     }
-    return this.#take(statementEnd) && this.#at === to && isText(data, from, to, this.#seen)
+    return lexer.take(head.end) && lexer.isWhole
   }
 
   /** Accepts an INSERT statement without columns, for a row of default values. Returns whether the statement is one. */
-  #takeEmpty(from: number): boolean {
-    this.#at = from
-    return this.#take(this.#into) && this.#take(this.#empty) && this.#at === this.#end
+  #takeEmpty(): boolean {
+    const lexer = this.#lexer
+    lexer.restart()
+    return lexer.take(this.#into) && lexer.take(this.#empty) && lexer.isWhole
   }
 
-  /**
-   * Accepts the text before the first value of the statement. Returns the number of values that follow, or undefined
-   * for an invalid text. Most statements begin like the previous one.
-   */
-  #takeHead(from: number): number | undefined {
-    if (this.#head.length > 0 && this.#take(this.#head)) return this.#headColumns
-    if (!this.#take(this.#into)) return undefined
-    const columns = this.#takeColumns()
-    if (columns === undefined) return undefined
-    if (!isText(this.#data, from, this.#at, this.#seen)) return undefined
-    this.#seen = plain
-    this.#head = Buffer.from(this.#data.subarray(from, this.#at))
-    this.#headColumns = columns
-    return columns
+  /** Accepts an UPDATE or DELETE statement of one row. Returns whether the statement is one. */
+  #takeChange(): boolean {
+    if (this.#changes === undefined) return false
+    const lexer = this.#lexer
+    const { update, remove, key } = this.#changes
+    lexer.restart()
+    const isBegun = lexer.take(update)
+      ? this.#takeAssignments() && lexer.take(where)
+      : lexer.take(remove)
+    return isBegun && this.#takeKey(key) && lexer.take(changeEnd) && lexer.isWhole
   }
 
-  #takeColumns(): number | undefined {
-    // A value that is not an object has no columns.
-    if (this.#columns === undefined && this.#take(valuesOnly)) return 1
-    if (!this.#takeByte(space) || !this.#takeByte(opening)) return undefined
-    let columns = 0
-    let known = 0
+  #takeAssignments(): boolean {
+    const lexer = this.#lexer
     do {
-      if (columns > 0 && !this.#takeByte(space)) return undefined
-      const from = this.#at
-      if (!this.#takeName()) return undefined
-      if (this.#columns !== undefined) {
-        // Properties may be absent, but are in their order.
-        const name = this.#data.subarray(from, this.#at)
-        while (known < this.#columns.length && !this.#columns[known]?.equals(name)) known++
-        if (known === this.#columns.length) return undefined
-        known++
-      }
-      columns++
-    } while (this.#takeByte(comma))
-    return this.#take(valuesBetween) ? columns : undefined
+      const name = lexer.takeName(this.#columns !== undefined)
+      const isKnown = name !== undefined && this.#columns?.some(({ bytes }) => bytes.equals(name))
+      if (isKnown === false || name === undefined) return false
+      if (!lexer.take(equals) || !lexer.takeValue()) return false
+    } while (lexer.take(listComma))
+    return true
   }
 
-  #takeName(): boolean {
-    const inName = this.#columns === undefined ? this.#inUnknownName : this.#inName
-    return this.#takeByte(this.#quote) && this.#takeQuoted(inName, this.#quote)
+  #takeKey(key: readonly Buffer[]): boolean {
+    const lexer = this.#lexer
+    return key.every((column, i) => {
+      if (i > 0 && !lexer.take(and)) return false
+      if (!lexer.take(column)) return false
+      return lexer.take(isNull) || (lexer.take(equals) && lexer.takeValue())
+    })
   }
 
-  #takeValue(): boolean {
-    const byte = this.#data[this.#at] as number
-    if (byte === quote) {
-      this.#at++
-      return this.#takeQuoted(this.#inText, quote)
-    }
-    if (byte === minus || (byte >= digit0 && byte <= digit9)) return this.#takeNumber()
-    if (words.some((word) => this.#take(word))) return true
-    if (this.#dialect === 'postgres')
-      return (
-        this.#takeByte(upperE) &&
-        this.#takeByte(quote) &&
-        this.#takeQuoted(this.#inText, quote, true)
-      )
-    if (this.#dialect === 'mysql') return this.#take(hexOpening) && this.#takeHexadecimal()
-    if (this.#dialect === 'standard' && this.#take(jsonOpening)) {
-      return this.#takeMarked() && this.#takeByte(closing)
-    }
-    return this.#takeMarked()
+  /** Accepts the text before the first value of an INSERT statement. Returns undefined for any other text. */
+  #takeHead(): Head | undefined {
+    const lexer = this.#lexer
+    const known = this.#head
+    if (known !== undefined && lexer.take(known.bytes)) return known
+    if (!lexer.take(this.#into)) return undefined
+    // A value that is not an object has no columns.
+    const names =
+      this.#columns === undefined && lexer.take(valuesOnly) ? undefined : this.#takeColumns()
+    if (names === 'invalid') return undefined
+    const bytes = lexer.passHead()
+    if (bytes === undefined) return undefined
+    const head = { bytes, values: names?.length ?? 1, end: this.#endAfter(names ?? []) }
+    this.#head = head
+    return head
   }
 
-  /** Accepts a number as JSON writes it. */
-  #takeNumber(): boolean {
-    if (this.#data[this.#at] === minus) this.#at++
-    if (this.#data[this.#at] === digit0) this.#at++
-    else if (!this.#takeDigits()) return false
-    if (this.#data[this.#at] === point) {
-      this.#at++
-      if (!this.#takeDigits()) return false
-    }
-    const byte = this.#data[this.#at]
-    if (byte !== lowerE && byte !== upperE) return true
-    this.#at++
-    const sign = this.#data[this.#at]
-    if (sign === minus || sign === plus) this.#at++
-    return this.#takeDigits()
+  /** Returns the text after the values of a row with these columns. */
+  #endAfter(names: readonly string[]): Buffer {
+    const { changing, dialect } = this.#given
+    if (!changing?.upsert) return valuesEnd
+    const replacing = textOf(replacement(names, { key: changing.key, dialect }))
+    return Buffer.concat([valuesEnd.subarray(0, 1), replacing, changeEnd])
   }
 
-  #takeDigits(): boolean {
-    const from = this.#at
-    while (
-      (this.#data[this.#at] as number) >= digit0 &&
-      (this.#data[this.#at] as number) <= digit9
-    ) {
-      this.#at++
-    }
-    return this.#at > from
-  }
-
-  /**
-   * Accepts the rest of a quoted text, up to the quote `end`. A quote within the text is doubled. In `E'…'`, a
-   * backslash is followed by `n`, `r` or a backslash.
-   */
-  #takeQuoted(meaningOf: Uint8Array, end: number, hasEscapes = false): boolean {
-    const data = this.#data
-    let at = this.#at
-    let seen = this.#seen
-    for (; at < this.#end; at++) {
-      const byte = data[at] as number
-      const meaning = meaningOf[byte] as number
-      if (meaning !== special) {
-        seen |= meaning
+  /** Accepts the list of columns. Returns their names; those of unknown columns are empty. */
+  #takeColumns(): readonly string[] | 'invalid' {
+    const lexer = this.#lexer
+    if (!lexer.take(listBegin)) return 'invalid'
+    const names: string[] = []
+    let next = 0
+    do {
+      const found = lexer.takeName(this.#columns !== undefined)
+      if (found === undefined) return 'invalid'
+      if (this.#columns === undefined) {
+        names.push('')
         continue
       }
-      const next = data[at + 1]
-      if (byte === end && next !== end) break
-      const isEscape = next === letterN || next === letterR || next === backslash
-      if (byte !== end && !(hasEscapes && byte === backslash && isEscape)) return false
-      at++
-    }
-    this.#at = at + 1
-    this.#seen = seen
-    return at < this.#end
-  }
-
-  #takeHexadecimal(): boolean {
-    const from = this.#at
-    for (; this.#at < this.#end; this.#at++) {
-      const byte = this.#data[this.#at] as number
-      const isDigit = (byte >= digit0 && byte <= digit9) || (byte >= upperA && byte <= upperF)
-      if (!isDigit) break
-    }
-    return (this.#at - from) % 2 === 0 && this.#takeByte(quote)
-  }
-
-  /**
-   * Accepts a string with special characters, such as `replace('a<n>b','<n>',char(10))`, with one call for each kind of
-   * character.
-   */
-  #takeMarked(): boolean {
-    let calls = 0
-    while (this.#take(replaceOpening)) calls++
-    const { [this.#dialect as 'sqlite' | 'standard']: originals } = hidden
-    if (calls === 0 || calls > originals.length) return false
-    if (!this.#takeByte(quote) || !this.#takeQuoted(this.#inText, quote)) return false
-    for (let i = 0; i < calls; i++) {
-      if (!this.#takeByte(comma) || !this.#takeByte(quote) || !this.#takeMark()) return false
-      if (!originals.some((original) => this.#take(original))) return false
-    }
-    return true
-  }
-
-  /** Accepts the placeholder of a special character, such as `<n>` or `<r12>`. */
-  #takeMark(): boolean {
-    if (!this.#takeByte(less) || !marks.includes(this.#data[this.#at] as number)) return false
-    this.#at++
-    this.#takeDigits()
-    return this.#takeByte(greater)
-  }
-
-  #takeByte(byte: number): boolean {
-    if (this.#data[this.#at] !== byte || this.#at >= this.#end) return false
-    this.#at++
-    return true
-  }
-
-  #take(part: Buffer): boolean {
-    const { length } = part
-    if (this.#at + length > this.#end) return false
-    for (let i = 0; i < length; i++) if (this.#data[this.#at + i] !== part[i]) return false
-    this.#at += length
-    return true
+      // Properties may be absent, but are in their order.
+      while (next < this.#columns.length && !this.#columns[next]?.bytes.equals(found)) next++
+      const column = this.#columns[next++]
+      if (column === undefined) return 'invalid'
+      names.push(column.name)
+    } while (lexer.take(listComma))
+    return lexer.take(valuesBetween) ? names : 'invalid'
   }
 }

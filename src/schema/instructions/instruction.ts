@@ -6,7 +6,7 @@
 import type { Distribution } from '../../random/distribution.ts'
 import type { Key } from '../../random/key.ts'
 import type { Expression } from '../expression/expression.ts'
-import type { EntityHandle, ValuePath } from '../interpret/instance.ts'
+import type { EntityHandle, StateMask, ValuePath } from '../interpret/instance.ts'
 
 /**
  * Interfaces of the instructions of all operations, by the name of the operation. The file of each operation adds its
@@ -96,6 +96,10 @@ export interface Choice {
   readonly policy: Policy
   /** Whether each instance of the referenced entity is chosen at most once by the instances of the referring entity. */
   readonly isUnique: boolean
+  /** States of which the chosen instance must have one: names of states, or `alive` for all but the deleted ones. */
+  readonly among?: readonly string[]
+  /** The same states by their numbers. Set when all entities are compiled. */
+  amongStates?: StateMask
   /** The referenced entity. Set when all entities are compiled. */
   target: EntityHandle | undefined
   /** Maximum weight of an instance, for the policy `weighted`. Set when all entities are compiled. */

@@ -6,7 +6,7 @@
 import type { JsonValue } from '../../text/json.ts'
 import type { WeightSampler } from '../interpret/choosing.ts'
 import { instanceChooser, weightSampler } from '../interpret/choosing.ts'
-import type { EntityHandle, Instance, ValuePath } from '../interpret/instance.ts'
+import type { EntityHandle, Instance, StateMask, ValuePath } from '../interpret/instance.ts'
 import {
   attemptsMax,
   deeperInstance,
@@ -66,7 +66,7 @@ function compileReference(instruction: Reference): Evaluate {
   function takeInstance(at: Instance, index: number): JsonValue | undefined {
     const target = choice.target as EntityHandle
     if (field.length === 0 && !spend(at, target.size, path)) return null
-    const there = deeperInstance(at, index, target.offsetOf(index))
+    const there = referred(at, target, index)
     // A part may be valid although the instance failed. A complete value reports its own failure.
     const isMissing = target.canFail && field.length > 0 && target.fails(there)
     const value = isMissing ? null : (read as Evaluate)(there)
@@ -74,7 +74,12 @@ function compileReference(instruction: Reference): Evaluate {
   }
 
   const isWeighted = choice.policy.kind === 'weighted'
-  const take = field.length === 0 ? takeInstance : memoized(takeInstance)
+  const kept = memoized(takeInstance)
+  const take: ReferenceReader['take'] = (at, index) => {
+    // The value of an instance that changes depends on the time of the reference.
+    const isFixed = field.length > 0 && choice.target?.mayChange(field) === false
+    return isFixed ? kept(at, index) : takeInstance(at, index)
+  }
   const reader: ReferenceReader = {
     choice,
     path,
@@ -92,6 +97,13 @@ function compileReference(instruction: Reference): Evaluate {
     if (ifEmpty === 'null') return null
     return fail(at, `there is no earlier instance of "${choice.entity}" to refer to`, path)
   }
+}
+
+/** Returns the instance that a reference leads to, after its last change before the reference. */
+function referred(at: Instance, { offsetOf, history }: EntityHandle, index: number): Instance {
+  const there = deeperInstance(at, index, offsetOf(index))
+  if (history !== undefined) there.step = history.stepBefore(index, at.offset)
+  return there
 }
 
 /** State and functions with which one reference finds and reads its instance. */
@@ -123,7 +135,7 @@ function takeOne(
   for (let attempt = 0; attempt < attempts; attempt++) {
     const chosen = choose(at, attempt, count)
     if (chosen === undefined) break
-    const index = occurred(target, { chosen, count, offset: at.offset, attempt })
+    const index = occurred(reader.choice, { chosen, count, offset: at.offset, attempt })
     if (index === undefined) continue
     if (!countReference(at, path)) return null
     const verdict =
@@ -146,7 +158,7 @@ function weighCandidate(
 ): Verdict {
   const { choice, path } = reader
   const { sampler } = rejected
-  const there = deeperInstance(at, index, (choice.target as EntityHandle).offsetOf(index))
+  const there = referred(at, choice.target as EntityHandle, index)
   const weight = sampler.weightOf(there)
   if (skipsInstance(at, there, path)) return 'reject'
   if (there.failure !== undefined || weight === undefined) return 'end'
@@ -199,13 +211,49 @@ export const attemptsBeforeSearch = 8
 export const searchStepsMax = 10_000
 
 /**
+ * Returns whether an instance, which occurred before an offset, has one of the states that the reference asks for, both
+ * before the offset and at the offset, where a change of the instance may come before the reference.
+ */
+function hasState({ amongStates, target }: Choice, index: number, offset: number): boolean {
+  if (amongStates === undefined || target?.history === undefined) return true
+  const { history } = target
+  const step = history.stepBefore(index, offset)
+  if (!isIn(amongStates, history.stateOf(index, step))) return false
+  const next = history.stepBefore(index, offset + 1)
+  return next === step || isIn(amongStates, history.stateOf(index, next))
+}
+
+function isIn({ low, high }: StateMask, state: number): boolean {
+  return (((state < 32 ? low : high) >>> (state & 31)) & 1) === 1
+}
+
+/**
+ * Returns the nearest instance to a chosen one, first among older ones, that occurred before the offset and has one of
+ * the states that the reference asks for.
+ */
+function nearestWithState(
+  choice: Choice,
+  chosen: number,
+  { count, offset }: { readonly count: number; readonly offset: number },
+): number | undefined {
+  const { offsetOf } = choice.target as EntityHandle
+  const fits = (index: number): boolean =>
+    offsetOf(index) < offset && hasState(choice, index, offset)
+  const least = Math.max(chosen - searchStepsMax, 0)
+  for (let index = chosen - 1; index >= least; index--) if (fits(index)) return index
+  const most = Math.min(chosen + searchStepsMax, count - 1)
+  for (let index = chosen + 1; index <= most; index++) if (fits(index)) return index
+  return undefined
+}
+
+/**
  * Returns the index of the chosen instance if it occurred before the offset. A child may occur later than an instance
  * after its parent, or never. Later attempts take the nearest older instance. The last attempt takes one of the
  * earliest instances, so that a reference is empty only while no instance has occurred. Returns undefined if another
  * attempt may find an instance.
  */
 function occurred(
-  { isInOrder, offsetOf, early }: EntityHandle,
+  choice: Choice,
   {
     chosen,
     count,
@@ -218,9 +266,13 @@ function occurred(
     readonly attempt: number
   },
 ): number | undefined {
-  if (isInOrder) return chosen
-  const chosenOffset = offsetOf(chosen)
-  if (chosenOffset < offset) return chosen
+  const { isInOrder, offsetOf, early } = choice.target as EntityHandle
+  const chosenOffset = isInOrder ? Number.NEGATIVE_INFINITY : offsetOf(chosen)
+  if (chosenOffset < offset && hasState(choice, chosen, offset)) return chosen
+  if (choice.amongStates !== undefined) {
+    if (attempt < attemptsOf(count) - 1) return undefined
+    return choice.isUnique ? undefined : nearestWithState(choice, chosen, { count, offset })
+  }
   // Instances that never occur may be adjacent to thousands of others that never occur.
   if (attempt >= attemptsBeforeSearch && Number.isFinite(chosenOffset)) {
     const least = Math.max(chosen - searchStepsMax, 0)

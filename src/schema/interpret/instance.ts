@@ -110,6 +110,10 @@ export interface EntityHandle {
   countBefore(offset: number): number
   /** Whether the offsets of the instances rise with their index. */
   readonly isInOrder: boolean
+  /** The changes of the instances, if the entity has a lifecycle. */
+  readonly history: HistoryHandle | undefined
+  /** Whether the part of a value at the path of property names may change after the creation. */
+  mayChange(field: readonly string[]): boolean
   /** Returns the offset of an instance, or Infinity if the instance never occurs. */
   offsetOf(index: number): number
   /** The earliest instances, set if offsets do not rise with the index and references lead to the entity. */

@@ -4,8 +4,8 @@
  * consistent.
  */
 
-import { childKey } from '../../random/key.ts'
-import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
+import { childKey, type Key } from '../../random/key.ts'
+import { isObject, type JsonObject, member } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
 import { assignOnce } from '../compile/document.ts'
@@ -13,7 +13,22 @@ import type { Node } from '../compile/scope.ts'
 import { declareType, type TypeScope } from '../declaration.ts'
 import type { Choice, Policy } from '../instructions/instruction.ts'
 import { chooseKeyword, stepsOf, usualPolicy } from '../keywords/choose.ts'
-import { choiceKeyword, textKeyword } from '../keywords/keyword.ts'
+import { choiceKeyword, type Keyword, listKeyword, textKeyword } from '../keywords/keyword.ts'
+
+const states = listKeyword({
+  summary: 'States.',
+  of: textKeyword({ summary: 'A state.', isRequired: true }),
+  lengthMin: 1,
+})
+
+const amongKeyword: Keyword<readonly string[] | undefined> = {
+  summary:
+    'The state of the instance, or a list of possible ones, if the entity has a lifecycle; `alive` is any state but deleted.',
+  schema: { anyOf: [{ type: 'string' }, states.schema] },
+  fallback: undefined,
+  isRequired: false,
+  read: (value, report) => (typeof value === 'string' ? [value] : states.read(value, report)),
+}
 
 export const reference = declareType({
   name: 'reference',
@@ -25,6 +40,7 @@ export const reference = declareType({
         'The part of the instance: a property, or a JSON pointer (`/address/city`); the full value by default.',
     }),
     choose: chooseKeyword,
+    among: amongKeyword,
     ifEmpty: choiceKeyword({
       summary:
         'The value of instances for which no earlier instance exists, or none is left with `unique`: an `error` event, null, or no event (`skip`: the entity starts after the first referenced instance).',
@@ -37,7 +53,7 @@ export const reference = declareType({
     }),
   },
   needsOneOf: ['entity', 'via'],
-  compile({ entity, field, choose = usualPolicy, ifEmpty, via }, scope) {
+  compile({ entity, field, choose = usualPolicy, among, ifEmpty, via }, scope) {
     const steps = field === undefined ? [] : stepsOf(field)
     if (via !== undefined) return compileVia(via, steps, scope)
     if (entity === undefined) {
@@ -62,6 +78,7 @@ export const reference = declareType({
       entity,
       policy: choose,
       isUnique,
+      ...(among && { among }),
       target: undefined,
     }
     if (ifEmpty === 'skip' && scope.isConditional) {
@@ -76,6 +93,7 @@ export const reference = declareType({
         choice,
         field: choose.by,
         path: scope.pathOf('choose', 'by'),
+        amongPath: scope.pathOf('among'),
         isNeeded: false,
         isSkipped: false,
       })
@@ -138,6 +156,7 @@ function refer({ choice, steps, ifEmpty, isNeeded }: Referral, scope: TypeScope)
     choice,
     field: steps,
     path: steps.length > 0 ? scope.pathOf('field') : scope.path,
+    amongPath: choice.among === undefined ? scope.path : scope.pathOf('among'),
     isNeeded,
     isSkipped: ifEmpty === 'skip',
   })
@@ -152,7 +171,7 @@ function refer({ choice, steps, ifEmpty, isNeeded }: Referral, scope: TypeScope)
 function compileVia(via: string, steps: readonly string[], scope: TypeScope): Node {
   const { owner, schema, report } = scope
   if (owner?.isUnknown) return broken
-  for (const name of ['entity', 'choose', 'ifEmpty', 'unique']) {
+  for (const name of ['entity', 'choose', 'among', 'ifEmpty', 'unique']) {
     if (Object.hasOwn(schema, name))
       report('must not be used with "via": the sibling reference determines it', name)
   }
@@ -179,15 +198,7 @@ function compileVia(via: string, steps: readonly string[], scope: TypeScope): No
   // An unknown entity of the sibling is already an issue of the sibling.
   if (!scope.document.entities.includes(target)) return broken
   const key = childKey(owner.key, `.${via}`)
-  const choose = member(sibling, 'choose')
-  const policy = choose === undefined ? usualPolicy : readQuietly(choose)
-  const choice: Choice = {
-    key: childKey(key, '#instance'),
-    entity: target,
-    policy,
-    isUnique: member(sibling, 'unique') === true,
-    target: undefined,
-  }
+  const choice = choiceOf(sibling, target, key)
   const nulls = member(sibling, 'nulls')
   const given = member(sibling, 'ifEmpty')
   const ifEmpty = given === 'null' || given === 'skip' ? given : 'error'
@@ -200,6 +211,21 @@ function compileVia(via: string, steps: readonly string[], scope: TypeScope): No
       nullWith: { key: childKey(key, '#nulls'), probability: nulls },
     },
     output: () => ({ anyOf: [node.output(), { type: 'null' }] }),
+  }
+}
+
+/** Returns the choice of a sibling reference, whose issues the sibling reports. */
+function choiceOf(sibling: JsonObject, entity: string, key: Key): Choice {
+  const ignore = (): undefined => undefined
+  const [choose, among] = [member(sibling, 'choose'), member(sibling, 'among')]
+  const names = among === undefined ? undefined : amongKeyword.read(among, ignore)
+  return {
+    key: childKey(key, '#instance'),
+    entity,
+    policy: (choose === undefined ? undefined : chooseKeyword.read(choose, ignore)) ?? usualPolicy,
+    isUnique: member(sibling, 'unique') === true,
+    ...(names && { among: names }),
+    target: undefined,
   }
 }
 
@@ -224,9 +250,4 @@ function compileParent(steps: readonly string[], scope: TypeScope): Node {
     target: undefined,
   }
   return refer({ choice, steps, ifEmpty: 'error', isNeeded: false }, scope)
-}
-
-/** Reads the policy of a sibling reference without reporting issues, because the sibling reports its own. */
-function readQuietly(choose: JsonValue): Policy {
-  return chooseKeyword.read(choose, () => undefined) ?? usualPolicy
 }

@@ -125,6 +125,41 @@ test(
 )
 
 test(
+  'a reference among the living meets a living instance, with its value at that time',
+  () => {
+    let met = 0
+    let empty = 0
+    for (const number of numbers) {
+      const program = programOf(number)
+      if (rowsOf(program).changes.lifecycle.changes === 'scd2') continue
+      const state = new Map<string, JsonValue>()
+      // Events with the same offset as a reference may come before or after it.
+      const changedNow = new Map<string, number>()
+      for (const { entity, type, key, offset, value } of eventsOf(program)) {
+        if (entity === 'rows') {
+          if (type === 'delete') state.delete(JSON.stringify(key))
+          else state.set(JSON.stringify(key), value)
+          changedNow.set(JSON.stringify(key), offset)
+        }
+        if (entity !== 'visits' || value === null) continue
+        const living = JSON.stringify(value.living ?? null)
+        if (living === 'null') empty += state.size === 0 ? 0 : 1
+        else {
+          expect(state.has(living), `definition ${number}`).toBe(true)
+          met++
+        }
+        const whole = value.value as { readonly id: JsonValue } | null
+        if (whole === null || changedNow.get(JSON.stringify(whole.id)) === offset) continue
+        expect(whole, `definition ${number}`).toEqual(state.get(JSON.stringify(whole.id)))
+      }
+    }
+    expect(met).toBeGreaterThan(count * 30)
+    expect(empty).toBe(0)
+  },
+  timeoutMs,
+)
+
+test(
   'versions of a dimension follow each other without gaps, and the last one is current',
   () => {
     let versions = 0

@@ -156,7 +156,9 @@ function linkEntity(
   const { instruction, size } = nodes.get(key) as Node
   const value = lazily(() => interpretPath(instruction, []))
   const isMysql = output?.format === 'sql' && output.dialect === 'mysql'
-  const timestamps = isMysql ? timestampColumns(instruction, context.instructionOf) : noTimestamps
+  const compiled = changes.get(key)
+  const latest = compiled?.current ?? instruction
+  const timestamps = isMysql ? timestampColumns(latest, context.instructionOf) : noTimestamps
   const formatted =
     output &&
     formattedBy(output, {
@@ -167,7 +169,7 @@ function linkEntity(
   const failing = lazily(() => interpretFailing(instruction, context))
   const own = arranged.get(key)?.arrivals ?? noArrivals(kernel)
   const deliveries = delivered.get(key)
-  const [history, compiled] = [arranged.get(key)?.history, changes.get(key)]
+  const { history } = arranged.get(key) ?? {}
   const linked = history && compiled && linkLifecycle(history, compiled)
   if (compiled !== undefined) compiled.link.history = history
   const corrupt = imperfections?.corrupt

@@ -59,6 +59,17 @@ export class Block {
     from: number,
     to: number,
   ): void {
+    // The next statement must not continue the one before this row.
+    this.#head = undefined
+    this.#append(row, data, from, to)
+  }
+
+  #append(
+    row: { readonly id: number; readonly entity: number },
+    data: Buffer,
+    from: number,
+    to: number,
+  ): void {
     this.#makeRoom(to - from)
     data.copy(this.#bytes, this.#length, from, to)
     this.#length += to - from
@@ -83,7 +94,7 @@ export class Block {
     if (goesOn && this.#head !== undefined) {
       // The previous row ends with a semicolon and a line feed.
       this.#bytes[this.#length - 2] = comma
-      this.append(row, data, from + this.#head.length, to)
+      this.#append(row, data, from + this.#head.length, to)
       this.#statementRows++
       return
     }
@@ -94,7 +105,7 @@ export class Block {
     this.#length += this.#bytes.write(marked, this.#length, 'latin1')
     this.#statementRows = 1
     this.#statementStart = this.#length
-    this.append(row, data, from, to)
+    this.#append(row, data, from, to)
   }
 
   /** Returns the bytes of the rows `from` … `to` − 1. */

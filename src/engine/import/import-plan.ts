@@ -11,7 +11,7 @@ import { csvHeader } from '../../text/csv.ts'
 import type { Dialect } from '../../text/sql-dialect.ts'
 import type { Program } from '../program.ts'
 
-/** How the statements of an entity with a lifecycle change its rows. */
+/** The statements with which the rows of an entity with a lifecycle change. */
 export interface ChangingRows {
   /** Names of the columns that identify a row. */
   readonly key: readonly string[]

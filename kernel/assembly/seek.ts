@@ -3,9 +3,11 @@
  * offset are only counted, neither generated nor merged.
  */
 
-import { Arrivals } from './arrivals'
+import { Arrivals, childKind } from './arrivals'
+import { instancesBefore } from './children'
 import { Cursor, choose, seeking } from './cursor-state'
 import { pagedCountBefore } from './pages'
+import { Window } from './window'
 
 /**
  * Begins to search the simulated time at which the run has reached the id of the cursor: a point at or before it, with
@@ -43,7 +45,13 @@ function beginProbe(cursor: Cursor): void {
   // steps.
   const proportion =
     cursor.steps % 3 === 2 ? 0.5 : events / (cursor.highPosition - cursor.lowPosition)
-  const ms = cursor.steps === 0 && cursor.stepMs >= 0 ? events * cursor.stepMs : span * proportion
+  const isFirst = cursor.steps === 0
+  const ms =
+    isFirst && cursor.stepMs >= 0
+      ? events * cursor.stepMs
+      : isFirst && hasChildren(cursor.window)
+        ? estimatedMs(cursor) - cursor.lowMs
+        : span * proportion
   cursor.probeMs = cursor.lowMs + Math.min(Math.max(Math.floor(ms), 1), span - 1)
   cursor.entity = 0
   cursor.count = 0
@@ -87,4 +95,44 @@ function endSeek(cursor: Cursor): void {
   cursor.filled = 0
   cursor.isOpen = true
   cursor.phase = choose
+}
+
+function hasChildren(window: Window): bool {
+  for (let entity = 0; entity < window.entities; entity++) {
+    if (arrivalsAt(window, entity).kind === childKind) return true
+  }
+  return false
+}
+
+function arrivalsAt(window: Window, entity: i32): Arrivals {
+  return load<Arrivals>(window.arrivals + ((<usize>entity) << 2))
+}
+
+/** Number of halvings of the time of a run after which an estimate is within a second of a year. */
+const halvings: i32 = 25
+
+/**
+ * Returns the estimated offset at which the run reaches the id of the cursor. Children are counted by their roots, which
+ * needs no page. At any time, about as many of them are still to come as at the end of the run.
+ */
+function estimatedMs(cursor: Cursor): f64 {
+  let low = cursor.lowMs
+  let high = cursor.highMs
+  for (let i = 0; i < halvings && high - low > 1; i++) {
+    const middle = Math.floor((low + high) / 2)
+    if (estimatedCount(cursor.window, middle) <= cursor.id) low = middle
+    else high = middle
+  }
+  return low
+}
+
+function estimatedCount(window: Window, offset: f64): f64 {
+  let count: f64 = 0
+  for (let entity = 0; entity < window.entities; entity++) {
+    const arrivals = arrivalsAt(window, entity)
+    const coming =
+      arrivals.kind === childKind ? instancesBefore(arrivals, Infinity) - arrivals.total : 0
+    count += Math.max(instancesBefore(arrivals, offset) - coming, 0)
+  }
+  return count
 }

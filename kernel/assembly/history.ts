@@ -22,12 +22,17 @@ export class History {
   classes: Counts
   nodes: usize
   options: usize
-  /** The instance that was walked last, and the number of steps that are known of it. */
+  /** The instance that was walked last, and the numbers of its steps whose states and whose times are known. */
   owner: f64
   walked: i32
+  timed: i32
   node: i32
-  /** The states of the known steps, and their times since the creation in milliseconds. */
+  /**
+   * The states of the known steps, the delays before them, and their times since the creation in milliseconds. Times are
+   * drawn only when they are needed.
+   */
   states: usize
+  delays: usize
   times: usize
 }
 
@@ -67,6 +72,7 @@ export function newHistory(key: Key, classes: Counts, nodes: usize, options: usi
   history.options = options
   history.owner = -1
   history.states = reserve(<usize>(stepsMax + 1))
+  history.delays = reserve((<usize>(stepsMax + 1)) << 2)
   history.times = reserve((<usize>(stepsMax + 1)) << 3)
   return history
 }
@@ -88,13 +94,13 @@ function nodeOf(history: History): HistoryNode {
 }
 
 /** Walks through the history of an instance up to a step. Returns false if the history ends before it. */
-export function walkTo(history: History, owner: f64, step: i32): bool {
+function walkTo(history: History, owner: f64, step: i32): bool {
   if (history.owner !== owner) {
     history.owner = owner
     history.walked = 0
+    history.timed = 0
     history.node = <i32>ownerCount(history.classes, owner)
     store<u8>(history.states, <u8>nodeOf(history).state)
-    store<f64>(history.times, 0)
   }
   while (history.walked < step) if (!takeStep(history)) return false
   return true
@@ -103,22 +109,35 @@ export function walkTo(history: History, owner: f64, step: i32): bool {
 function takeStep(history: History): bool {
   const node = nodeOf(history)
   if (node.count === 0) return false
-  const owner = history.owner
   const step = ++history.walked
-  const low = lowWord(owner)
-  const a = enterA(indexA(owner), step)
-  const b = enterB(indexB(owner), step)
-  let at = history.options + <usize>node.first * offsetof<HistoryOption>()
+  let at = history.options + (<usize>node.first) * offsetof<HistoryOption>()
   if (node.count > 1) {
-    const unit = unitAt(history.key, low, a, b)
+    const owner = history.owner
+    const a = enterA(indexA(owner), step)
+    const b = enterB(indexB(owner), step)
+    const unit = unitAt(history.key, lowWord(owner), a, b)
     while (unit >= changetype<HistoryOption>(at).share) at += offsetof<HistoryOption>()
   }
   const option = changetype<HistoryOption>(at)
   history.node = option.node
-  const time = load<f64>(timeAt(history, step - 1))
-  store<f64>(timeAt(history, step), time + delayAt(changetype<Delay>(option.delay), low, a, b))
+  store<u32>(history.delays + ((<usize>step) << 2), <u32>option.delay)
   store<u8>(history.states + <usize>step, <u8>nodeOf(history).state)
   return true
+}
+
+/** Returns the time of a known step. */
+function timeOf(history: History, step: i32): f64 {
+  const owner = history.owner
+  let time = load<f64>(timeAt(history, history.timed))
+  while (history.timed < step) {
+    const next = ++history.timed
+    const delay = changetype<Delay>(<usize>load<u32>(history.delays + ((<usize>next) << 2)))
+    const a = enterA(indexA(owner), next)
+    const b = enterB(indexB(owner), next)
+    time += delayAt(delay, lowWord(owner), a, b)
+    store<f64>(timeAt(history, next), time)
+  }
+  return load<f64>(timeAt(history, step))
 }
 
 function timeAt(history: History, step: i32): usize {
@@ -128,7 +147,7 @@ function timeAt(history: History, step: i32): usize {
 /** Returns the time of a step since the creation of the instance, in milliseconds, or Infinity after the last step. */
 export function stepTime(history: History, owner: f64, step: i32): f64 {
   if (step === 0) return 0
-  return walkTo(history, owner, step) ? load<f64>(timeAt(history, step)) : Infinity
+  return walkTo(history, owner, step) ? timeOf(history, step) : Infinity
 }
 
 /** Returns the number of the state that a step enters. The history must have the step. */
@@ -164,7 +183,7 @@ export function visitTime(steps: Steps, owner: f64, ordinal: i32): f64 {
   const history = steps.history
   let left = ordinal
   for (let step = 0; walkTo(history, owner, step); step++) {
-    if (isIn(steps, step) && left-- === 0) return load<f64>(timeAt(history, step))
+    if (isIn(steps, step) && left-- === 0) return timeOf(history, step)
   }
   return Infinity
 }
@@ -190,7 +209,7 @@ export function addSteps(
   const history = steps.history
   let index = first
   for (let step = 0; walkTo(history, owner, step); step++) {
-    const offset = createdMs + load<f64>(timeAt(history, step))
+    const offset = createdMs + timeOf(history, step)
     // Times rise with the steps.
     if (offset >= endMs) return
     if (!isIn(steps, step)) continue

@@ -22,6 +22,8 @@ export interface LifecycleProgram {
   readonly current: Instruction
   /** The number of the state of deleted instances. */
   readonly deleted: number
+  /** Whether some instances are deleted. */
+  readonly canDelete: boolean
   /** The names of the properties that entering a state changes, by the number of the state. */
   readonly changed: readonly (readonly string[])[]
   /** Returns the instance that the event with an index belongs to, and the step of its history. */
@@ -35,6 +37,11 @@ export interface LifecycleProgram {
   changeOf(at: Instance, created: JsonValue): Change
   /** Returns what an event shows of the value before a change; undefined if it shows nothing. */
   beforeOf(change: Change): JsonValue | undefined
+}
+
+/** Whether some instances of a lifecycle are deleted. */
+export function hasDeletion({ states }: Lifecycle): boolean {
+  return states.some(({ transitions }) => transitions.some(({ to }) => to === 'delete'))
 }
 
 export function linkLifecycle(
@@ -64,6 +71,7 @@ export function linkLifecycle(
     address,
     current,
     deleted,
+    canDelete: hasDeletion(lifecycle),
     changed,
     stepOf(index) {
       const instance = Math.floor(index / stepNumbers)

@@ -1,11 +1,12 @@
 /** The states that references ask for with `among`. */
 
 import type { Entity } from '../../definition/entity.ts'
-import { aliveName, type Lifecycle } from '../../definition/lifecycle.ts'
+import { aliveName } from '../../definition/lifecycle.ts'
 import type { Document } from '../../schema/compile/scope.ts'
 import { maskOf } from '../../schema/instructions/carried.ts'
 import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
+import { hasDeletion } from './lifecycle-program.ts'
 
 type Entities = ReadonlyMap<string, Entity>
 
@@ -35,10 +36,6 @@ export function checkStates(document: Document, entities: Entities): void {
     const must = `must be a state of "${entity}" or "${aliveName}"; got ${show(unknown)}`
     document.report(amongPath, `${must}${hint(unknown, known)}`)
   }
-}
-
-function hasDeletion({ states }: Lifecycle): boolean {
-  return states.some(({ transitions }) => transitions.some(({ to }) => to === 'delete'))
 }
 
 /** Sets the numbers of the states that references ask for. */

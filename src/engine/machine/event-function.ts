@@ -149,7 +149,7 @@ function* writeTextInSteps(
   context: EmitContext,
   { instruction, output: format, timestamps }: EntityProgram,
 ): Generator<void> {
-  const { code, output } = context
+  const { output } = context
   if (instruction.op !== 'object') {
     context.emitters.value(context, instruction, 'json')
     return
@@ -168,6 +168,11 @@ function* writeTextInSteps(
   yield* writeObjectInSteps(context, instruction, members)
   const statement = output.mark()
   writeStatement(context, format, { members, timestampColumns: timestamps, isRaw: true })
+  replaceText(context, begin, statement)
+}
+
+/** Writes code that replaces the text from `begin` on by that from `statement` on, which are local variables. */
+export function replaceText({ code, output }: EmitContext, begin: number, statement: number): void {
   output.flush()
   code.get(statement).get(output.address).get(statement).op('i32.sub').get(begin)
   code.call('copyText')

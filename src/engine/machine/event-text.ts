@@ -104,6 +104,10 @@ function partsOf(
 ) {
   const { beforeOf, changeOf, keyOf } = changes as LifecycleProgram
   const created = step === 0 || canFail ? value(at) : null
+  // A value that the format cannot represent is a failure, too. The event of the creation reports its own.
+  if (step > 0 && canFail && at.failure === undefined) {
+    formatted?.(creationOf(created, at.offset), at)
+  }
   at.step = step
   const change = changeOf(at, created)
   const before = beforeOf(change)

@@ -26,10 +26,7 @@ export const carried: Emitter<Carried> = {
       writeCreation(context, instruction, form)
       return true
     }
-    const last = code.local('i32')
-    const mask = maskOf(changes.flatMap(({ state }) => state ?? []))
-    pushStep(context, history)
-    code.i32(mask.low).i32(mask.high).call('lastStepIn').set(last)
+    const last = writeLastStep(context, history, changes)
     writeBranch(
       context,
       () => code.get(last).op('i32.eqz'),
@@ -38,6 +35,24 @@ export const carried: Emitter<Carried> = {
     )
     return true
   },
+}
+
+/**
+ * Writes code that finds the last step which set a property. Returns a local variable with its number, or 0 if none did.
+ */
+function writeLastStep(
+  context: EmitContext,
+  history: EmitHistory,
+  changes: readonly Version[],
+): number {
+  // Every step sets the property.
+  if (changes.length === history.states) return history.step
+  const { code } = context
+  const last = code.local('i32')
+  const mask = maskOf(changes.flatMap(({ state }) => state ?? []))
+  pushStep(context, history)
+  code.i32(mask.low).i32(mask.high).call('lastStepIn').set(last)
+  return last
 }
 
 /** Pushes the arguments with which the kernel finds a step: the history, the instance and the number of the step. */
@@ -135,16 +150,31 @@ function writeVersions(
 
 /** Returns the context for values that are generated at a step: at its time and its place. */
 function enterStep(context: EmitContext, history: EmitHistory): EmitContext {
-  const { code, offset, place } = context
+  const { code, place } = context
   const { self: _, ...outer } = context
   const at = code.local('i64')
-  pushStep(context, history)
-  code.call('stepTime').op('i64.trunc_sat_f64_s').get(offset).op('i64.add').set(at)
+  code.later((part) => {
+    if (code.reads(at)) writeStepOffset({ ...context, code: part }, history, at)
+  })
   const inner = enterVariable(
     { ...outer, offset: at, isNow: false, cached: new Map() },
     history.step,
   )
   return { ...inner, element: { around: place, position: history.step } }
+}
+
+/** Writes code that computes the offset of a step: that of the event itself, or of an earlier change. */
+function writeStepOffset(context: EmitContext, history: EmitHistory, at: number): void {
+  const { code } = context
+  const { event, step } = history
+  code.get(event.offset).set(at)
+  code.get(step).get(event.step).op('i32.ne').if()
+  for (const of of [event.step, step]) {
+    pushStep(context, { ...history, step: of })
+    code.call('stepTime').op('i64.trunc_sat_f64_s')
+  }
+  code.op('i64.sub').set(at)
+  code.get(event.offset).get(at).op('i64.sub').set(at).end()
 }
 
 /** Writes code that requests the value of the property from the interpreter. */

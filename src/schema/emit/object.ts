@@ -79,7 +79,8 @@ export function* writeObjectInSteps(
   output.literal('}')
 }
 
-function newMember(code: Code, property: Property): Member {
+/** Returns a member whose text is about to be written. */
+export function newMember(code: Code, property: Property): Member {
   const { name } = property
   const [begin, end] = [code.local('i32'), code.local('i32')]
   return { name, begin, end, isOptional: isOptional(property) }

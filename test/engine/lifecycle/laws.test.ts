@@ -6,7 +6,7 @@ import type { LifecycleProgram } from '../../../src/engine/lifecycle/lifecycle-p
 import type { Program } from '../../../src/engine/program.ts'
 import { openStream } from '../../../src/engine/stream.ts'
 import { moveInstance, newInstance } from '../../../src/schema/interpret/instance.ts'
-import type { JsonValue } from '../../../src/text/json.ts'
+import type { JsonObject, JsonValue } from '../../../src/text/json.ts'
 import { ndjson } from '../../../src/wire/ndjson.ts'
 import { rows } from '../../../src/wire/rows.ts'
 import { sse } from '../../../src/wire/sse.ts'
@@ -19,7 +19,13 @@ import {
   randomDefinitionWithLifecycle,
 } from './random-lifecycle.ts'
 
-const count = Number(process.env.SPATE_TEST_DEFINITIONS ?? 20)
+const formats: readonly JsonValue[] = [
+  { type: 'sql' },
+  { type: 'sql', dialect: 'mysql' },
+  { type: 'sql', dialect: 'postgres', upsert: true },
+  { type: 'debezium' },
+]
+const count = Number(process.env.SPATE_TEST_DEFINITIONS ?? 16)
 const numbers = Array.from({ length: count }, (_, i) => i + 1)
 const timeoutMs = 120_000 + count * 2_000
 
@@ -227,7 +233,32 @@ test(
         expect(difference, `definition ${number}`).toBeUndefined()
       }
     }
-    expect(compared.events).toBeGreaterThan(count * 100)
+    expect(compared.events).toBeGreaterThan(count * 50)
+  },
+  timeoutMs,
+)
+
+test(
+  'both executors write the same statements and envelopes',
+  () => {
+    const compared = { events: 0, bytes: 0 }
+    for (const number of numbers) {
+      const content = randomDefinitionWithLifecycle(number)
+      const { rows: entity, ...others } = content.entities as Record<string, JsonObject>
+      for (const format of [formats[number % formats.length] as JsonValue]) {
+        const entities = { ...others, rows: { ...entity, format } }
+        const program = soundProgram({ ...content, entities }, number)
+        for (const encoding of [ndjson, rows]) {
+          const difference = differenceOf(program, encoding, {
+            compared,
+            seed: number,
+            events: 120,
+          })
+          expect(difference, `definition ${number} ${JSON.stringify(format)}`).toBeUndefined()
+        }
+      }
+    }
+    expect(compared.events).toBeGreaterThan(count * 50)
   },
   timeoutMs,
 )

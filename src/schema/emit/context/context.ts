@@ -154,6 +154,10 @@ export interface EmitHistory {
   readonly address: number
   /** Local variable with the number of changes of the instance up to the written value. */
   readonly step: number
+  /** Number of states, without that of deleted instances. */
+  readonly states: number
+  /** Local variables with the step of the event and its offset. */
+  readonly event: { readonly step: number; readonly offset: number }
 }
 
 export interface CachedLocal {

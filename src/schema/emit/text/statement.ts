@@ -23,11 +23,14 @@ export function writeStatement(
     members,
     timestampColumns,
     isRaw,
+    end = ');',
   }: {
     readonly members: readonly Member[]
     /** Names of the members that hold timestamps. */
     readonly timestampColumns: ReadonlySet<string>
     readonly isRaw: boolean
+    /** Text after the values. */
+    readonly end?: string
   },
 ): void {
   const { code, output } = context
@@ -61,7 +64,7 @@ export function writeStatement(
     const isTimestamp = dialect === 'mysql' && timestampColumns.has(name)
     writeColumn(context, { form: isTimestamp ? 'mysql-timestamp' : dialect, isRaw, begin, end })
   })
-  output.literal(');')
+  output.literal(isRaw ? end : insideJson(end))
   if (sure < 0) {
     output.flush()
     code.end()

@@ -36,13 +36,16 @@ export class History {
   times: usize
 }
 
-/** A node: its state, and the transitions from it, which are `count` options from the number `first` on. */
+/**
+ * A node: its state, the transitions from it, which are `count` options from the number `first` on, and the number of the
+ * variant of its histories.
+ */
 @unmanaged
 class HistoryNode {
   state: i32
   first: i32
   count: i32
-  unused: i32
+  variant: i32
 }
 
 /** A transition: the node after it, the time before it, and the share of all options up to this one. */
@@ -148,6 +151,13 @@ function timeAt(history: History, step: i32): usize {
 export function stepTime(history: History, owner: f64, step: i32): f64 {
   if (step === 0) return 0
   return walkTo(history, owner, step) ? timeOf(history, step) : Infinity
+}
+
+/** Returns the number of the variant of an instance: the combination of values that conditions of transitions read. */
+export function variantOf(history: History, owner: f64): i32 {
+  history.owner = -1
+  history.node = <i32>ownerCount(history.classes, owner)
+  return nodeOf(history).variant
 }
 
 /** Returns the number of the state that a step enters. The history must have the step. */

@@ -39,6 +39,7 @@ export {
   newSteps,
   stepState,
   stepTime,
+  variantOf,
 } from './history'
 export {
   hostCell,

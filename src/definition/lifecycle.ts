@@ -3,38 +3,20 @@
  * entities with a lifecycle emit `update` and `delete` events.
  */
 
-import {
-  booleanKeyword,
-  choiceKeyword,
-  integerKeyword,
-  type Keyword,
-  listKeyword,
-  membersKeyword,
-  nested,
-  numberKeyword,
-  type Report,
-  textKeyword,
-} from '../schema/keywords/keyword.ts'
-import { readRecord, recordKeyword } from '../schema/keywords/record-keyword.ts'
-import { isArray, isObject, type JsonObject, type JsonValue } from '../text/json.ts'
+import type { Report } from '../schema/keywords/keyword.ts'
+import { readRecord } from '../schema/keywords/record-keyword.ts'
+import { isObject, type JsonObject, type JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { hint } from '../text/suggest.ts'
-import { type Amount, delayKeyword } from './amount.ts'
+import type { Amount } from './amount.ts'
+import {
+  type Changes,
+  lifecycleKeywords,
+  stateKeywords,
+  statesMax,
+  transitionKeywords,
+} from './lifecycle-keywords.ts'
 import { atLeastOne } from './per.ts'
-
-/** Maximum number of changes of one instance after its creation. */
-const historyStepsMax = 64
-/** Maximum number of states of a lifecycle. The kernel keeps sets of states as masks of 64 bits, one for deletion. */
-const statesMax = 63
-
-/**
- * The part of a change that events show. `after` is the value after the change; `diff` adds the former values
- * of the changed properties, and `full` the whole former value. With `scd2`, each version of an instance is a row with
- * its period of validity (a slowly changing dimension of type 2), and there are only `create` events.
- */
-export const changesKinds = ['after', 'diff', 'full', 'scd2'] as const
-
-export type Changes = (typeof changesKinds)[number]
 
 /** Name that references use for every state but that of deleted instances. */
 export const aliveName = 'alive'
@@ -69,95 +51,9 @@ export interface Transition {
   /** Time in the state before the transition, in milliseconds, and its path in the lifecycle. */
   readonly after: Amount
   readonly afterPath: readonly (string | number)[]
-}
-
-const set = membersKeyword({
-  summary: 'The properties that change, with the schema of their new value.',
-  of: nested,
-})
-const after = delayKeyword({ summary: 'The time in the state before the next change.' })
-
-const optionKeywords = {
-  to: textKeyword({ summary: 'The next state.' }),
-  end: booleanKeyword({ summary: 'Whether the instance remains as it is.', fallback: false }),
-  delete: booleanKeyword({ summary: 'Whether the instance is deleted.', fallback: false }),
-  weight: {
-    ...numberKeyword({ summary: 'The relative frequency; 1 by default.', minimum: 0 }),
-    fallback: 1,
-  } as Keyword<number>,
-  after: delayKeyword({ summary: 'The time before this change; that of the state by default.' }),
-}
-
-const option = recordKeyword({
-  summary: 'A possible next state.',
-  what: 'a transition',
-  keywords: optionKeywords,
-})
-
-const next: Keyword<readonly JsonValue[] | undefined> = {
-  summary:
-    'The state that follows, or a list of possible ones: their names, or objects with "to", "weight" and "after".',
-  schema: {
-    anyOf: [
-      { type: 'string' },
-      { type: 'array', minItems: 1, items: { anyOf: [{ type: 'string' }, option.schema] } },
-    ],
-  },
-  fallback: undefined,
-  isRequired: false,
-  read(value, report) {
-    if (typeof value === 'string') return [value]
-    if (isArray(value) && value.length > 0) return value
-    report(`must be the name of a state or a list of transitions; got ${show(value)}`)
-    return undefined
-  },
-}
-
-const stateKeywords = {
-  after,
-  next,
-  set,
-  delete: booleanKeyword({
-    summary: 'Whether the instance is deleted after its time in the state.',
-    fallback: false,
-  }),
-}
-
-const name = textKeyword({ summary: 'The name of a property.', isRequired: true })
-const names = listKeyword({ summary: 'Properties.', of: name, lengthMin: 1 })
-
-const keyKeyword: Keyword<readonly string[]> = {
-  summary: 'The property, or the list of properties, that identifies an instance.',
-  schema: { anyOf: [name.schema, names.schema] },
-  fallback: ['id'],
-  isRequired: false,
-  read: (value, report) => (typeof value === 'string' ? [value] : names.read(value, report)),
-}
-
-export const lifecycleKeywords = {
-  key: keyKeyword,
-  state: textKeyword({ summary: 'The property that has the name of the state.' }),
-  initial: textKeyword({ summary: 'The first state; by default the first one of the list.' }),
-  states: {
-    ...membersKeyword({
-      summary: 'The states by name.',
-      of: recordKeyword({ summary: 'A state.', what: 'a state', keywords: stateKeywords }).schema,
-    }),
-  },
-  every: delayKeyword({ summary: 'For changes without states: the time between two changes.' }),
-  set: { ...set, summary: 'For changes without states: what changes each time.' },
-  steps: integerKeyword({
-    summary: `Maximum number of changes of an instance, from 1 to ${historyStepsMax}.`,
-    minimum: 1,
-    maximum: historyStepsMax,
-    fallback: historyStepsMax,
-  }),
-  changes: choiceKeyword({
-    summary:
-      'The part of a change that events show: the value after it, also the former values of what changed (diff) or the whole former value (full), or rows with their validity (scd2).',
-    choices: changesKinds,
-    fallback: 'after',
-  }),
+  /** The condition under which the transition is possible, an expression over `self`, and its path in the lifecycle. */
+  readonly when?: string | undefined
+  readonly whenPath?: readonly (string | number)[]
 }
 
 export function readLifecycle(value: JsonValue, report: Report): Lifecycle | undefined {
@@ -250,6 +146,7 @@ function readState(
   const known = (transitions as Transition[]).map((each) => ({
     ...each,
     afterPath: ['states', name, ...each.afterPath],
+    ...(each.whenPath && { whenPath: ['states', name, ...each.whenPath] }),
   }))
   if (!known.some(({ weight }) => weight > 0)) {
     report('must have a transition with a weight above 0', 'next')
@@ -277,9 +174,10 @@ function readTransition(
     within(`must be the name of a state or an object with "to"; got ${show(value)}`)
     return undefined
   }
-  const read = readRecord(written, { what: 'a transition', keywords: optionKeywords }, within)
+  const read = readRecord(written, { what: 'a transition', keywords: transitionKeywords }, within)
   if (read === undefined) return undefined
-  const { to, weight, after: own } = read
+  const { to, weight, after: own, when } = read
+  const condition = when === undefined ? {} : { when, whenPath: [...at, 'when'] }
   if ([to !== undefined, read.end, read.delete].filter(Boolean).length !== 1) {
     within('must have one of "to", "end" and "delete"')
     return undefined
@@ -290,6 +188,7 @@ function readTransition(
       weight,
       after: { minimum: 1, maximum: 1, distribution: undefined },
       afterPath: [],
+      ...condition,
     }
   }
   const state = to === undefined ? 'delete' : stateNames.indexOf(to)
@@ -303,5 +202,5 @@ function readTransition(
     return undefined
   }
   const afterPath = own === undefined ? ['after'] : [...at, 'after']
-  return { to: state, weight, after: atLeastOne(delay), afterPath }
+  return { to: state, weight, after: atLeastOne(delay), afterPath, ...condition }
 }

@@ -10,6 +10,7 @@ import { calculationStepsMax, type Rate } from '../definition/rate.ts'
 import { childKey, type Key, rootKey } from '../random/key.ts'
 import type { Document } from '../schema/compile/scope.ts'
 import { instancesMax } from '../schema/interpret/instance.ts'
+import type { CompiledLifecycle } from '../schema/lifecycle/compile-lifecycle.ts'
 import type { Stepwise } from '../schema/stepwise.ts'
 import type { Path } from '../text/issue.ts'
 import { show } from '../text/show.ts'
@@ -52,13 +53,19 @@ export interface ArrivalMemory {
   readonly pageMax: number
 }
 
+interface ArrangeContext {
+  readonly memory: ArrivalMemory
+  /** The compiled lifecycles, by the key of the entity. */
+  readonly changes: ReadonlyMap<string, CompiledLifecycle>
+}
+
 /** Computes the arrivals of all entities of a definition, by key. Reports issues of rates and of parents. */
 export function arrange(
   definition: Definition,
   document: Document,
-  memory: ArrivalMemory,
+  context: ArrangeContext,
 ): Stepwise<ReadonlyMap<string, Arranged>> {
-  return new Arrangement(definition, document, memory).arrangeAll()
+  return new Arrangement(definition, document, context).arrangeAll()
 }
 
 /** Computes the arrivals of each entity after those of its parent and of the entities that it waits for. */
@@ -66,6 +73,7 @@ class Arrangement {
   readonly #definition: Definition
   readonly #document: Document
   readonly #memory: ArrivalMemory
+  readonly #changes: ArrangeContext['changes']
   readonly #arranged = new Map<string, Arranged>()
   /**
    * Keys of the entities whose computation is not finished. Each entity is the parent of the one before it in the list,
@@ -75,10 +83,11 @@ class Arrangement {
   readonly #knownShares: KnownShares = new Map()
   #pieces = piecesMax
 
-  constructor(definition: Definition, document: Document, memory: ArrivalMemory) {
+  constructor(definition: Definition, document: Document, { memory, changes }: ArrangeContext) {
     this.#definition = definition
     this.#document = document
     this.#memory = memory
+    this.#changes = changes
   }
 
   *arrangeAll(): Stepwise<ReadonlyMap<string, Arranged>> {
@@ -98,7 +107,9 @@ class Arrangement {
         ? { arrivals: yield* this.#byRate(entity, waiting) }
         : yield* this.#below(key, entity, waiting)
     const place = { definition: this.#definition, document: this.#document, key }
-    const history = yield* historyOf(place, own.arrivals, this.#memory.pageMax)
+    const { pageMax } = this.#memory
+    const compiled = this.#changes.get(key)
+    const history = compiled && (yield* historyOf(place, compiled, { ...own, pageMax }))
     yield
     this.#trail.pop()
     const arranged = { ...own, ...(history && { history }) }

@@ -102,7 +102,7 @@ export function* compileProgramInSteps(definition: Definition, issues: Issues): 
   const pageMax = Math.floor(instancesMax / Math.max(chained.length, 1))
   const memory = { kernel, pageMax: Math.min(pageMax, pageInstancesMax) }
   const arranged: ReadonlyMap<string, Arranged> = isSound
-    ? yield* arrange(definition, document, memory)
+    ? yield* arrange(definition, document, { memory, changes })
     : new Map()
   checkSpaces(document, arranged)
   // An instruction whose schema has an issue may have the wrong columns.
@@ -200,6 +200,12 @@ function valuesOf(lifecycle: Lifecycle): LifecycleValues {
   return {
     ...lifecycle,
     hasValidity: changes === 'scd2',
+    conditions: states.flatMap(({ transitions }) =>
+      transitions.flatMap((transition) => {
+        const { when: source, whenPath: path = [] } = transition
+        return source === undefined ? [] : [{ of: transition, source, path }]
+      }),
+    ),
     transitionsOf: (state) =>
       (states[state]?.transitions ?? []).flatMap(({ to }) => (typeof to === 'number' ? [to] : [])),
   }

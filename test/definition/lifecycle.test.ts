@@ -191,6 +191,38 @@ describe('issues', () => {
     expect(issues).toHaveLength(1)
   })
 
+  const when = (condition: string) => ({
+    states: { new: { after: '1 hour', next: [{ to: 'done', when: condition }] }, done: {} },
+  })
+  test.each<[string, string, string]>([
+    ['an invalid expression', 'self.status ==', 'unexpected end at character 15'],
+    ['no property', '1 < 2', 'must read properties of the instance, such as self.plan'],
+    [
+      'an unknown property',
+      'self.statos == 1',
+      'must read properties of the schema; "self" has no "statos"; did you mean "status"?',
+    ],
+    [
+      'a property without a list of values',
+      'self.price > 1',
+      'must read properties with a list of values, such as an enum or a boolean; got "price"; let other properties depend on such a property with "select"',
+    ],
+    ['the key', 'self.id > 1', 'must not read "id", which is part of the key or changes'],
+  ])('%s as a condition', (_, condition, issue) => {
+    const { issues } = verdictOf(when(condition))
+    expect(issues[0]).toContain(`${at}.states.new.next.0.when: `)
+    expect(issues[0]).toContain(issue)
+    expect(issues).toHaveLength(1)
+  })
+
+  test('a condition that is not true or false', () => {
+    const properties = { id: { type: 'id.integer' }, plan: { enum: ['a', 'b'] } }
+    const { issues } = verdictOf(when('self.plan'), { schema: { type: 'object', properties } })
+    expect(issues[0]).toBe(
+      `${at}.states.new.next.0.when: must be true or false for each combination of values; got "a"`,
+    )
+  })
+
   test('previous is unknown outside of a lifecycle', () => {
     const properties = {
       id: { type: 'id.integer' },

@@ -5,6 +5,7 @@ import type { Lifecycle } from '../../definition/lifecycle.ts'
 import type { Per } from '../../definition/per.ts'
 import { childKey, rootKey } from '../../random/key.ts'
 import type { Document } from '../../schema/compile/scope.ts'
+import type { CompiledLifecycle } from '../../schema/lifecycle/compile-lifecycle.ts'
 import type { Stepwise } from '../../schema/stepwise.ts'
 import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
@@ -21,8 +22,8 @@ interface HistoryPlace {
 /** Creates the history of an entity. Returns undefined without a lifecycle, and after reporting an issue. */
 export function* historyOf(
   { definition, document, key }: HistoryPlace,
-  instances: Arrivals,
-  pageMax: number,
+  { variants }: CompiledLifecycle,
+  { arrivals, pageMax }: { readonly arrivals: Arrivals; readonly pageMax: number },
 ): Stepwise<History | undefined> {
   const { seed, time, entities } = definition
   const lifecycle = entities.get(key)?.lifecycle
@@ -31,13 +32,14 @@ export function* historyOf(
     const state = per?.entity === key ? stateNumber(lifecycle, per.on) : undefined
     return state === undefined ? [] : [state]
   })
-  return yield* openHistory(instances, lifecycle, {
+  return yield* openHistory(arrivals, lifecycle, {
     document,
     path: ['entities', key, 'lifecycle'],
     key: childKey(childKey(rootKey(seed), key), 'lifecycle'),
     endMs: time.endMs - time.startMs,
     pageMax,
     counted: [...new Set(counted)],
+    variants,
   })
 }
 

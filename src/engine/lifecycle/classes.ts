@@ -7,6 +7,7 @@
  */
 
 import type { Lifecycle, Transition } from '../../definition/lifecycle.ts'
+import type { LifecycleVariant } from '../../schema/lifecycle/variants.ts'
 
 /** The walk from a node on: a transition with its share among all of them, and the node that it leads to. */
 export interface NodeOption {
@@ -18,6 +19,8 @@ export interface NodeOption {
 /** A state together with what remains of the class of a history. */
 export interface HistoryNode {
   readonly state: number
+  /** Number of the variant of its histories. */
+  readonly variant: number
   readonly options: readonly NodeOption[]
 }
 
@@ -41,6 +44,7 @@ const nodesMax = 200_000
 
 /** Steps, ending and visits of counted states that a history still needs to meet its class. */
 interface Rest {
+  readonly variant: number
   readonly steps: number
   readonly isCut: boolean
   readonly visits: readonly number[]
@@ -58,10 +62,12 @@ export function deletedState({ states }: Lifecycle): number {
 export function historyClasses(
   lifecycle: Lifecycle,
   counted: readonly number[],
+  variants: readonly LifecycleVariant[] = [always],
 ): HistoryClasses | undefined {
-  const walk = new HistoryWalk(lifecycle, counted)
-  const classes = walk.classes()
-  if (classes === undefined) return undefined
+  const walk = new HistoryWalk(lifecycle, counted, variants)
+  const all = variants.map((_, variant) => walk.classes(variant))
+  if (all.includes(undefined)) return undefined
+  const classes = all.flatMap((each) => each ?? [])
   // All first nodes get their numbers before any other node.
   const starts = classes.map(({ rest }) => walk.numberOf(lifecycle.initial, rest))
   const nodes = walk.nodes()
@@ -76,15 +82,24 @@ export function historyClasses(
   }
 }
 
+/** The variant of a lifecycle without conditions. */
+const always: LifecycleVariant = { share: 1, allows: () => true }
+
 class HistoryWalk {
   readonly #lifecycle: Lifecycle
+  readonly #variants: readonly LifecycleVariant[]
   readonly #counted: readonly number[]
   readonly #numbers = new Map<string, number>()
   readonly #pending: { readonly state: number; readonly rest: Rest }[] = []
   readonly #weights = new Map<string, number>()
 
-  constructor(lifecycle: Lifecycle, counted: readonly number[]) {
+  constructor(
+    lifecycle: Lifecycle,
+    counted: readonly number[],
+    variants: readonly LifecycleVariant[],
+  ) {
     this.#lifecycle = lifecycle
+    this.#variants = variants
     this.#counted = counted
   }
 
@@ -111,14 +126,14 @@ class HistoryWalk {
     for (let i = 0; i < this.#pending.length; i++) {
       if (this.#pending.length > nodesMax) return undefined
       const { state, rest } = this.#pending[i] as { state: number; rest: Rest }
-      nodes.push({ state, options: this.#optionsOf(state, rest) })
+      nodes.push({ state, variant: rest.variant, options: this.#optionsOf(state, rest) })
     }
     return nodes
   }
 
   #optionsOf(state: number, rest: Rest): readonly NodeOption[] {
     if (rest.steps === 0) return []
-    const weighted = this.#transitionsOf(state).flatMap((transition) => {
+    const weighted = this.#transitionsOf(state, rest.variant).flatMap((transition) => {
       const next = this.#after(transition, rest)
       const weight =
         next === undefined ? 0 : transition.weight * this.#weightOf(next.state, next.rest)
@@ -133,8 +148,10 @@ class HistoryWalk {
     })
   }
 
-  #transitionsOf(state: number): readonly Transition[] {
-    return this.#lifecycle.states[state]?.transitions ?? []
+  /** Returns the transitions from a state that are possible in a variant. */
+  #transitionsOf(state: number, variant: number): readonly Transition[] {
+    const { allows = () => true } = this.#variants[variant] ?? {}
+    return (this.#lifecycle.states[state]?.transitions ?? []).filter(allows)
   }
 
   /** Returns the state after a transition and what then remains of the class, or undefined if nothing can. */
@@ -160,11 +177,11 @@ class HistoryWalk {
   }
 
   #computeWeight(state: number, rest: Rest): number {
-    const ending = this.#shareOfEnds(state)
+    const ending = this.#shareOfEnds(state, rest.variant)
     if (rest.steps === 0) {
       return rest.visits.some((count) => count > 0) ? 0 : rest.isCut ? 1 - ending : ending
     }
-    const transitions = this.#transitionsOf(state)
+    const transitions = this.#transitionsOf(state, rest.variant)
     const total = totalOf(transitions)
     return transitions.reduce((sum, transition) => {
       const next = this.#after(transition, rest)
@@ -174,23 +191,30 @@ class HistoryWalk {
   }
 
   /** Returns the probability that a history ends in a state. */
-  #shareOfEnds(state: number): number {
-    const transitions = this.#transitionsOf(state)
+  #shareOfEnds(state: number, variant: number): number {
+    const transitions = this.#transitionsOf(state, variant)
     if (transitions.length === 0) return 1
     const ends = transitions.filter(({ to }) => to === 'end')
     return totalOf(ends) / totalOf(transitions)
   }
 
-  /** Returns all classes with their shares, whose sum is 1. */
-  classes(): readonly { readonly share: number; readonly rest: Rest }[] | undefined {
+  /** Returns all classes of a variant with their shares, whose sum is the share of the variant. */
+  classes(variant: number): readonly { readonly share: number; readonly rest: Rest }[] | undefined {
     const { initial, steps } = this.#lifecycle
     const found: { share: number; rest: Rest }[] = []
     let reached = new Map<string, Reached>([
-      ['', { state: initial, visits: this.#counted.map(() => 0), share: 1 }],
+      [
+        '',
+        {
+          state: initial,
+          visits: this.#counted.map(() => 0),
+          share: this.#variants[variant]?.share ?? 0,
+        },
+      ],
     ])
     for (let step = 0; step <= steps && reached.size > 0; step++) {
-      for (const ending of this.#endings([...reached.values()], step)) found.push(ending)
-      reached = this.#next(reached)
+      for (const ending of this.#endings([...reached.values()], step, variant)) found.push(ending)
+      reached = this.#next(reached, variant)
       if (reached.size + found.length > nodesMax) return undefined
     }
     return found
@@ -200,6 +224,7 @@ class HistoryWalk {
   #endings(
     reached: readonly Reached[],
     steps: number,
+    variant: number,
   ): readonly { readonly share: number; readonly rest: Rest }[] {
     const isLast = steps === this.#lifecycle.steps
     const byName = new Map<string, { share: number; rest: Rest }>()
@@ -209,17 +234,17 @@ class HistoryWalk {
       byName.set(name, { share: share + (byName.get(name)?.share ?? 0), rest })
     }
     for (const { state, visits, share } of reached) {
-      const ending = this.#shareOfEnds(state)
-      add(share * ending, { steps, isCut: false, visits })
-      if (isLast) add(share * (1 - ending), { steps, isCut: true, visits })
+      const ending = this.#shareOfEnds(state, variant)
+      add(share * ending, { variant, steps, isCut: false, visits })
+      if (isLast) add(share * (1 - ending), { variant, steps, isCut: true, visits })
     }
     return [...byName.values()]
   }
 
-  #next(reached: ReadonlyMap<string, Reached>): Map<string, Reached> {
+  #next(reached: ReadonlyMap<string, Reached>, variant: number): Map<string, Reached> {
     const after = new Map<string, Reached>()
     for (const { state, visits, share } of reached.values()) {
-      const transitions = this.#transitionsOf(state)
+      const transitions = this.#transitionsOf(state, variant)
       const total = totalOf(transitions)
       for (const { to, weight } of transitions) {
         if (to === 'end') continue
@@ -245,6 +270,6 @@ function totalOf(transitions: readonly Transition[]): number {
   return transitions.reduce((sum, { weight }) => sum + weight, 0)
 }
 
-function nameOf(state: number, { steps, isCut, visits }: Rest): string {
-  return `${state} ${steps} ${isCut} ${visits.join()}`
+function nameOf(state: number, { variant, steps, isCut, visits }: Rest): string {
+  return `${variant} ${state} ${steps} ${isCut} ${visits.join()}`
 }

@@ -7,6 +7,7 @@ import type { Lifecycle } from '../../definition/lifecycle.ts'
 import { childKey, type Key } from '../../random/key.ts'
 import type { Document } from '../../schema/compile/scope.ts'
 import type { HistoryHandle, StateMask } from '../../schema/interpret/instance.ts'
+import type { LifecycleVariant } from '../../schema/lifecycle/variants.ts'
 import type { Stepwise } from '../../schema/stepwise.ts'
 import type { Path } from '../../text/issue.ts'
 import type { Arrivals, ChildArrivals } from '../arrivals/arrivals.ts'
@@ -19,7 +20,6 @@ import { deletedState, type HistoryClasses, historyClasses } from './classes.ts'
 
 export interface History extends HistoryHandle {
   readonly lifecycle: Lifecycle
-  /** Address of the history in the kernel. */
   readonly address: number
   /** The arrivals of the entity's events: the steps of all histories. */
   readonly arrivals: ChildArrivals
@@ -38,6 +38,8 @@ export interface HistoryContext {
   readonly pageMax: number
   /** Numbers of the states whose visits other entities count. */
   readonly counted: readonly number[]
+  /** The combinations of values that conditions of transitions read. */
+  readonly variants: readonly LifecycleVariant[]
 }
 
 /**
@@ -53,12 +55,12 @@ export function* openHistory(
   lifecycle: Lifecycle,
   context: HistoryContext,
 ): Stepwise<History | undefined> {
-  const { document, path, counted } = context
+  const { document, path, counted, variants } = context
   if (document.work.isExhausted) return undefined
   const deleted = deletedState(lifecycle)
   // Versions with a period of validity have no event for the deletion, which ends the last version.
   const hidden = lifecycle.changes === 'scd2' ? [deleted] : []
-  const known = historyClasses(lifecycle, [...counted, ...hidden])
+  const known = historyClasses(lifecycle, [...counted, ...hidden], variants)
   if (known === undefined) {
     const must =
       'must have fewer possible histories: fewer "steps", or fewer states that "on" counts'
@@ -102,9 +104,9 @@ export function* openHistory(
   if (arrivals === undefined) return undefined
   return {
     lifecycle,
-    address,
     arrivals,
     ...handleOf(kernel, address, instances),
+    address,
     visits(state) {
       const position = counted.indexOf(state)
       if (position < 0) throw new Error('only the visits of counted states are known')
@@ -130,6 +132,8 @@ function allBut(state: number): StateMask {
 
 function handleOf({ call }: Kernel, address: number, { offsetOf }: Arrivals): HistoryHandle {
   return {
+    address,
+    variantOf: (index) => call.variantOf(address, index),
     offsetOf,
     timeOf: (index, step) => call.stepTime(address, index, step),
     stateOf: (index, step) => call.stepState(address, index, step),
@@ -164,10 +168,11 @@ function layHistory(
     new DataView(new ArrayBuffer(options.length * optionBytes)),
   ]
   let first = 0
-  for (const [i, { state, options: own }] of nodes.entries()) {
+  for (const [i, { state, variant, options: own }] of nodes.entries()) {
     nodeView.setInt32(i * nodeBytes, state, true)
     nodeView.setInt32(i * nodeBytes + 4, first, true)
     nodeView.setInt32(i * nodeBytes + 8, own.length, true)
+    nodeView.setInt32(i * nodeBytes + 12, variant, true)
     first += own.length
   }
   for (const [i, { share, node, transition }] of options.entries()) {

@@ -27,6 +27,7 @@ import { reference } from './reference.ts'
 import { repeat } from './repeat.ts'
 import { lookup, table } from './table.ts'
 import { uuid } from './uuid.ts'
+import { variant } from './variant.ts'
 import { index, long, offset, share, start, sum, within } from './whole-number.ts'
 
 export const emittersByOperation: {
@@ -70,5 +71,6 @@ export const emittersByOperation: {
   sum,
   table,
   uuid,
+  variant,
   within,
 }

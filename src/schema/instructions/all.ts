@@ -26,6 +26,7 @@ import { repeat } from './repeat.ts'
 import { lookup, table } from './table.ts'
 import { uuid } from './uuid.ts'
 import { validity } from './validity.ts'
+import { variant } from './variant.ts'
 import { index, long, offset, share, start, sum, within } from './whole-number.ts'
 
 export const kinds: { readonly [Op in Instruction['op']]: InstructionKind<Of<Op>> } = {
@@ -69,6 +70,7 @@ export const kinds: { readonly [Op in Instruction['op']]: InstructionKind<Of<Op>
   table,
   uuid,
   validity,
+  variant,
   within,
   function: functionKind,
 }

@@ -83,6 +83,10 @@ export interface EarlyInstances {
 
 /** The changes of the instances of an entity with a lifecycle. Step 0 of an instance is its creation. */
 export interface HistoryHandle {
+  /** Address of the history in the kernel. Undefined if only the interpreter knows the history. */
+  readonly address: number | undefined
+  /** Returns the number of the variant of an instance: the combination of values that conditions of transitions read. */
+  variantOf(index: number): number
   /** Returns the offset of the creation of an instance, or Infinity if it never occurs. */
   offsetOf(index: number): number
   /** Returns the time of a step since the creation in milliseconds, or Infinity after the last step. */

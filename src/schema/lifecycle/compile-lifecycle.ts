@@ -25,6 +25,7 @@ import {
   type StateValues,
 } from './lifecycle-values.ts'
 import { outputOf, sizeOf } from './output.ts'
+import { findVariants, type LifecycleVariant } from './variants.ts'
 
 /** The values of an entity with a lifecycle. */
 export interface CompiledLifecycle {
@@ -32,6 +33,8 @@ export interface CompiledLifecycle {
   /** The instruction of the values after a change. The node has that of the values at the creation. */
   readonly current: Of<'object'>
   readonly node: Node
+  /** The combinations of values that conditions of transitions read. */
+  readonly variants: readonly LifecycleVariant[]
   /** The names of the properties that each state sets, by the number of the state. */
   readonly changed: readonly (readonly string[])[]
 }
@@ -62,7 +65,10 @@ export function* compileLifecycle(
   )
   warnOfUnreachable(document, lifecycle, within)
   if (document.issues.length > 0) return undefined
-  const creation = creationObject(instruction, lifecycle)
+  const link: CarriedLifecycle = { history: undefined, current: undefined, keys: new Map() }
+  const found = findVariants(instruction, { lifecycle, link, path: within, document })
+  if (found === undefined) return undefined
+  const creation = creationObject(found.object, lifecycle)
   const objects: StateObject[] = []
   for (const state of lifecycle.states) {
     const stateKey = childKey(childKey(key, 'lifecycle'), state.name)
@@ -76,7 +82,6 @@ export function* compileLifecycle(
     if (object === undefined) return undefined
     objects.push(object)
   }
-  const link: CarriedLifecycle = { history: undefined, current: undefined, keys: new Map() }
   const parts: LifecycleParts = { link, creation, objects, lifecycle }
   const connected = connectObjects(parts)
   const values = maxValueCount(connected.current)
@@ -89,6 +94,7 @@ export function* compileLifecycle(
   return {
     link,
     current: connected.current,
+    variants: found.variants,
     changed: states.map(({ set }) => [
       ...(stateName === undefined ? [] : [stateName]),
       ...Object.keys(set),

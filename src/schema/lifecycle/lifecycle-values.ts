@@ -14,10 +14,20 @@ export interface LifecycleValues {
   /** Number of the state in which an instance is created. */
   readonly initial: number
   readonly states: readonly StateValues[]
+  /** The conditions of transitions. */
+  readonly conditions: readonly TransitionCondition[]
   /** Returns the numbers of the states that may follow a state. */
   transitionsOf(state: number): readonly number[]
   /** Whether each version of an instance is a row with its period of validity. */
   readonly hasValidity: boolean
+}
+
+/** The condition of a transition, an expression over `self`. */
+export interface TransitionCondition {
+  /** Identifies the transition. */
+  readonly of: object
+  readonly source: string
+  readonly path: Path
 }
 
 export interface StateValues {

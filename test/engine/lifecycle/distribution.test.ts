@@ -2,8 +2,10 @@
 
 import { describe, expect, test } from 'vitest'
 import { readLifecycle } from '../../../src/definition/lifecycle.ts'
+import type { EntityProgram } from '../../../src/engine/entity-program.ts'
 import { historyClasses } from '../../../src/engine/lifecycle/classes.ts'
 import type { LifecycleProgram } from '../../../src/engine/lifecycle/lifecycle-program.ts'
+import { moveInstance, newInstance } from '../../../src/schema/interpret/instance.ts'
 import type { JsonObject } from '../../../src/text/json.ts'
 import { expectDistribution, expectShares, normalShare } from '../../random/statistics.ts'
 import { soundProgram } from '../machine/both-executors.ts'
@@ -122,4 +124,48 @@ test('a history is cut at the maximum number of steps', () => {
     classes.filter((each) => each.steps === steps).reduce((sum, { share }) => sum + share, 0),
   )
   expectShares(lengths.slice(0, 4_096), shares)
+})
+
+test('the values that conditions read have their shares, alone and together with the transitions', () => {
+  const program = soundProgram(
+    {
+      end: '2026-01-20',
+      entities: {
+        rows: {
+          rate: { count: 20_000 },
+          lifecycle: {
+            states: {
+              trial: {
+                after: '1 hour',
+                next: [
+                  { to: 'paying', weight: 3, when: "self.plan == 'pro'" },
+                  { to: 'lost', weight: 1 },
+                ],
+              },
+              paying: {},
+              lost: {},
+            },
+          },
+          schema: {
+            type: 'object',
+            properties: {
+              id: { type: 'id.integer' },
+              plan: { enum: ['free', 'pro', 'max'], weights: [5, 3, 2] },
+            },
+          },
+        },
+      },
+    },
+    8,
+  )
+  const entity = program.entities[0] as EntityProgram & { readonly changes: LifecycleProgram }
+  const at = newInstance(program.time)
+  const seen: number[] = []
+  for (let index = 0; index < 4_096; index++) {
+    moveInstance(at, index, entity.offsetOf(index))
+    const { plan } = entity.value(at) as { readonly plan: string }
+    const isPaying = entity.changes.history.stateOf(index, 1) === 1
+    seen.push(2 * ['free', 'pro', 'max'].indexOf(plan) + Number(isPaying))
+  }
+  expectShares(seen, [0.5, 0, 0.3 / 4, (0.3 * 3) / 4, 0.2, 0])
 })

@@ -13,11 +13,31 @@ import { sse } from '../../../src/wire/sse.ts'
 import { drawsOf } from '../../schema/random-definition.ts'
 import { differenceOf, soundProgram } from '../machine/both-executors.ts'
 import {
+  conditions,
   eventsOf,
   linesOf,
   type ReadEvent,
   randomDefinitionWithLifecycle,
 } from './random-lifecycle.ts'
+
+/** A lifecycle as a random definition has it. */
+interface LifecycleJson {
+  readonly state?: string
+  readonly changes?: string
+  readonly states: Readonly<
+    Record<
+      string,
+      { readonly next?: readonly (string | { readonly to?: string; readonly when?: string })[] }
+    >
+  >
+}
+
+function lifecycleIn(content: JsonObject): LifecycleJson {
+  const entities = content.entities as unknown as Readonly<
+    Record<string, { readonly lifecycle: LifecycleJson }>
+  >
+  return entities.rows?.lifecycle ?? { states: {} }
+}
 
 const formats: readonly JsonValue[] = [
   { type: 'sql' },
@@ -126,6 +146,36 @@ test(
     }
     expect(deleted).toBeGreaterThan(count)
     expect(updated).toBeGreaterThan(count * 20)
+  },
+  timeoutMs,
+)
+
+test(
+  'an instance only takes transitions whose conditions hold',
+  () => {
+    let checked = 0
+    for (const number of numbers) {
+      const content = randomDefinitionWithLifecycle(number)
+      const { state, states, changes } = lifecycleIn(content)
+      if (state === undefined || changes === 'scd2') continue
+      const last = new Map<string, string>()
+      for (const { entity: of, type, key, value } of eventsOf(soundProgram(content, number))) {
+        if (of !== 'rows' || type === 'delete' || value === null) continue
+        const now = String(value[state])
+        const before = last.get(JSON.stringify(key))
+        last.set(JSON.stringify(key), now)
+        if (before === undefined) continue
+        const { next = [] } = states[before] ?? {}
+        const possible = next.some((each) => {
+          if (typeof each === 'string') return each === now
+          const holds = each.when === undefined ? undefined : conditions[each.when]
+          return each.to === now && (holds?.(value as never) ?? true)
+        })
+        expect(possible, `definition ${number}: ${before} to ${now}`).toBe(true)
+        checked++
+      }
+    }
+    expect(checked).toBeGreaterThan(count * 20)
   },
   timeoutMs,
 )

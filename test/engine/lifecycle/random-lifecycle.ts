@@ -29,6 +29,15 @@ const values: readonly JsonObject[] = [
   { type: 'string', pattern: '^[A-Z]{2}-\\d{3}$' },
 ]
 
+/** Conditions of transitions, each with its meaning. */
+export const conditions: Readonly<
+  Record<string, (row: { readonly plan: JsonValue; readonly vip: JsonValue }) => boolean>
+> = {
+  "self.plan == 'pro'": ({ plan }) => plan === 'pro',
+  "self.vip && self.plan != 'free'": ({ plan, vip }) => vip === true && plan !== 'free',
+  'self.plan == null || !self.vip': ({ plan, vip }) => plan === null || vip === false,
+}
+
 const fields = ['count', 'note', 'carrier', 'at', 'price', 'label']
 
 function randomSet(draws: Draws): JsonObject {
@@ -49,11 +58,12 @@ function setOf(name: string, draws: Draws): JsonValue {
 function randomStates(draws: Draws): JsonObject {
   const names = ['new', 'paid', 'sent', 'back', 'gone', 'kept'].slice(0, draws.between(1, 6))
   const weight = (): object => (draws.chance(0.5) ? { weight: draws.between(1, 9) } : {})
+  const when = (): object => (draws.chance(0.3) ? { when: draws.one(Object.keys(conditions)) } : {})
   return Object.fromEntries(
     names.map((name) => {
       const next: JsonValue[] = names
         .filter(() => draws.chance(0.4))
-        .map((to) => (draws.chance(0.3) ? to : { to, ...weight() }))
+        .map((to) => (draws.chance(0.3) ? to : { to, ...weight(), ...when() }))
       if (draws.chance(0.4)) next.push({ end: true, ...weight() })
       if (draws.chance(0.3)) next.push({ delete: true, ...weight(), after: draws.one(delays) })
       const set = draws.chance(0.8) ? { set: randomSet(draws) } : {}
@@ -86,6 +96,8 @@ export function randomDefinitionWithLifecycle(number: number): JsonObject {
     status: { type: 'string' },
     count: { type: 'integer', maximum: 5 },
     price: { type: 'commerce.price' },
+    plan: { enum: ['free', 'pro', 'max'], weights: [5, 3, 1], nulls: 0.1 },
+    vip: { type: 'boolean' },
     twice: { type: 'function', expression: 'self.price * 2' },
     user: { type: 'reference', entity: 'users', field: 'id', ifEmpty: 'null' },
     at: { type: 'time.now' },

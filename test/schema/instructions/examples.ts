@@ -37,6 +37,8 @@ function expression(source: string) {
 }
 /** The history of an instance that never changes. */
 const unchanged = {
+  address: undefined,
+  variantOf: (index: number) => index % 3,
   offsetOf: () => 0,
   timeOf: (_: number, step: number) => (step === 0 ? 0 : Number.POSITIVE_INFINITY),
   stateOf: () => 0,
@@ -230,5 +232,6 @@ export const examples: {
     { op: 'validity', lifecycle, edge: 'to' },
     { op: 'validity', lifecycle, edge: 'isCurrent' },
   ],
+  variant: [{ op: 'variant', lifecycle, count: 3 }],
   within: [{ op: 'within', of: number, minimum: 0, maximum: 500, scale: 1 }],
 }

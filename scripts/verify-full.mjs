@@ -70,6 +70,11 @@ const parts = {
     files: ['test/http/stream/idle.test.ts'],
     counts: { SPATE_TEST_STREAMS: '10000' },
   },
+  lifecycles: {
+    what: 'lifecycles: laws over random definitions, and kill -9 of imports of changes into each database',
+    files: ['test/engine/lifecycle/laws.test.ts', 'test/import/lifecycles.test.ts'],
+    counts: { SPATE_TEST_DEFINITIONS: '1000', SPATE_TEST_KILLS: '100' },
+  },
   import: {
     what: 'kill -9 of the command line, the service and the database clients during an import',
     files: ['test/import/kill.test.ts'],

@@ -102,6 +102,9 @@ const programs: Readonly<Record<string, () => Promise<Environment>>> = {
   async duckdb() {
     return { PATH: `${python}:${process.env.PATH}` }
   },
+  async debezium() {
+    return { PATH: `${python}:${process.env.PATH}` }
+  },
   async pytest() {
     return { PATH: `${python}:${process.env.PATH}` }
   },

@@ -262,17 +262,17 @@ describe('definitions that cost a reader too much are rejected', () => {
         c: per('b', 1000),
         d: per('c', 1000),
       },
-      'must need at most 1000000 units of work to check; 100% are for children and deliveries in flight',
+      'must need at most 1000000 units of work to check; 100% are for children, deliveries and histories in flight',
     ],
     [
       'half of ten thousand million late by a day',
       { a: { rate: { count: 1e10 }, imperfections: { late: { rate: 0.5, by: '1 day' } }, schema } },
-      'must need at most 1000000 units of work to check; 100% are for children and deliveries in flight',
+      'must need at most 1000000 units of work to check; 100% are for children, deliveries and histories in flight',
     ],
     [
       'ten thousand a second, each followed for a day',
       { a: { rate: '10000/second', schema }, b: { per: { entity: 'a', delay: '1 day' }, schema } },
-      'must need at most 1000000 units of work to check; 100% are for children and deliveries in flight',
+      'must need at most 1000000 units of work to check; 100% are for children, deliveries and histories in flight',
     ],
     [
       'bursts of a hundred thousand a millisecond',

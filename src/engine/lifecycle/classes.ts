@@ -35,12 +35,17 @@ export interface HistoryClass {
 
 export interface HistoryClasses {
   readonly classes: readonly HistoryClass[]
+  /** Number of transitions that were examined. */
+  readonly examined: number
   /** The nodes of all classes. The first ones are those in which histories of each class begin. */
   readonly nodes: readonly HistoryNode[]
 }
 
-/** Maximum number of nodes of the histories of one entity. Each takes about 50 bytes in each program. */
-const nodesMax = 200_000
+/**
+ * Maximum number of transitions that are examined for the histories of one entity, without a pause: about a tenth of a
+ * second.
+ */
+const transitionsMax = 100_000
 
 /** Steps, ending and visits of counted states that a history still needs to meet its class. */
 interface Rest {
@@ -65,14 +70,14 @@ export function historyClasses(
   variants: readonly LifecycleVariant[] = [always],
 ): HistoryClasses | undefined {
   const walk = new HistoryWalk(lifecycle, counted, variants)
-  const all = variants.map((_, variant) => walk.classes(variant))
-  if (all.includes(undefined)) return undefined
-  const classes = all.flatMap((each) => each ?? [])
+  const classes = [...variants.keys()].flatMap((variant) => walk.classes(variant))
   // All first nodes get their numbers before any other node.
   const starts = classes.map(({ rest }) => walk.numberOf(lifecycle.initial, rest))
   const nodes = walk.nodes()
-  if (nodes === undefined || starts.some((number, i) => number !== i)) return undefined
+  if (walk.isExhausted) return undefined
+  if (starts.some((number, i) => number !== i)) throw new Error('classes must differ')
   return {
+    examined: walk.examined,
     classes: classes.map(({ share, rest }) => ({
       share,
       steps: rest.steps,
@@ -89,9 +94,11 @@ class HistoryWalk {
   readonly #lifecycle: Lifecycle
   readonly #variants: readonly LifecycleVariant[]
   readonly #counted: readonly number[]
-  readonly #numbers = new Map<string, number>()
+  readonly #numbers = new Map<string | number, number>()
   readonly #pending: { readonly state: number; readonly rest: Rest }[] = []
-  readonly #weights = new Map<string, number>()
+  readonly #weights = new Map<string | number, number>()
+  readonly #transitions = new Map<number, readonly Transition[]>()
+  examined = 0
 
   constructor(
     lifecycle: Lifecycle,
@@ -101,6 +108,11 @@ class HistoryWalk {
     this.#lifecycle = lifecycle
     this.#variants = variants
     this.#counted = counted
+  }
+
+  /** Whether the histories need too much time. Their classes and nodes are then incomplete. */
+  get isExhausted(): boolean {
+    return this.examined > transitionsMax
   }
 
   /** Returns visits of the counted states with `by` more of the visits of a state. */
@@ -121,10 +133,9 @@ class HistoryWalk {
   }
 
   /** Returns all nodes that walks from the known ones reach. */
-  nodes(): readonly HistoryNode[] | undefined {
+  nodes(): readonly HistoryNode[] {
     const nodes: HistoryNode[] = []
-    for (let i = 0; i < this.#pending.length; i++) {
-      if (this.#pending.length > nodesMax) return undefined
+    for (let i = 0; i < this.#pending.length && !this.isExhausted; i++) {
       const { state, rest } = this.#pending[i] as { state: number; rest: Rest }
       nodes.push({ state, variant: rest.variant, options: this.#optionsOf(state, rest) })
     }
@@ -150,8 +161,13 @@ class HistoryWalk {
 
   /** Returns the transitions from a state that are possible in a variant. */
   #transitionsOf(state: number, variant: number): readonly Transition[] {
+    const name = variant * 128 + state
+    const known = this.#transitions.get(name)
     const { allows = () => true } = this.#variants[variant] ?? {}
-    return (this.#lifecycle.states[state]?.transitions ?? []).filter(allows)
+    const found = known ?? (this.#lifecycle.states[state]?.transitions ?? []).filter(allows)
+    this.#transitions.set(name, found)
+    this.examined += found.length
+    return this.isExhausted ? [] : found
   }
 
   /** Returns the state after a transition and what then remains of the class, or undefined if nothing can. */
@@ -199,7 +215,7 @@ class HistoryWalk {
   }
 
   /** Returns all classes of a variant with their shares, whose sum is the share of the variant. */
-  classes(variant: number): readonly { readonly share: number; readonly rest: Rest }[] | undefined {
+  classes(variant: number): readonly { readonly share: number; readonly rest: Rest }[] {
     const { initial, steps } = this.#lifecycle
     const found: { share: number; rest: Rest }[] = []
     let reached = new Map<string, Reached>([
@@ -215,7 +231,6 @@ class HistoryWalk {
     for (let step = 0; step <= steps && reached.size > 0; step++) {
       for (const ending of this.#endings([...reached.values()], step, variant)) found.push(ending)
       reached = this.#next(reached, variant)
-      if (reached.size + found.length > nodesMax) return undefined
     }
     return found
   }
@@ -227,7 +242,7 @@ class HistoryWalk {
     variant: number,
   ): readonly { readonly share: number; readonly rest: Rest }[] {
     const isLast = steps === this.#lifecycle.steps
-    const byName = new Map<string, { share: number; rest: Rest }>()
+    const byName = new Map<string | number, { share: number; rest: Rest }>()
     const add = (share: number, rest: Rest): void => {
       if (!(share > 0)) return
       const name = nameOf(0, rest)
@@ -270,6 +285,8 @@ function totalOf(transitions: readonly Transition[]): number {
   return transitions.reduce((sum, { weight }) => sum + weight, 0)
 }
 
-function nameOf(state: number, { variant, steps, isCut, visits }: Rest): string {
-  return `${variant} ${state} ${steps} ${isCut} ${visits.join()}`
+/** Returns the name of a node, which is a number if no visits are counted. */
+function nameOf(state: number, { variant, steps, isCut, visits }: Rest): string | number {
+  const number = ((variant * 128 + steps) * 2 + Number(isCut)) * 128 + state
+  return visits.length === 0 ? number : `${number} ${visits.join()}`
 }

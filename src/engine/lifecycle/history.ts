@@ -63,11 +63,11 @@ export function* openHistory(
   const known = historyClasses(lifecycle, [...counted, ...hidden], variants)
   if (known === undefined) {
     const must =
-      'must have fewer possible histories: fewer "steps", or fewer states that "on" counts'
+      'must have fewer possible histories: lower "steps", or write fewer transitions, conditions, or states that "on" counts'
     document.report(path, must)
     return undefined
   }
-  if (!document.work.charge('lifecycles', known.nodes.length, path)) return undefined
+  if (!document.work.charge('lifecycles', known.examined, path)) return undefined
   const { kernel } = instances
   const { address, columnOf } = layHistory(kernel, known, {
     lifecycle,
@@ -75,13 +75,14 @@ export function* openHistory(
     owners: instances.indexes,
   })
   const spanMs = Math.min(longestSpan(lifecycle), context.endMs)
+  const stepsInRun = mostSteps(lifecycle, context.endMs)
   const open = function* (
     countOf: (number: number) => number,
     mask: StateMask,
     kind: ChildRules['kind'],
   ): Stepwise<ChildArrivals | undefined> {
     const counts = columnOf(countOf)
-    const inFlight = { work: document.work, path, counts }
+    const inFlight = { work: document.work, path, counts: withinRun(counts, stepsInRun) }
     if (!(yield* chargeInFlight(instances, spanMs, inFlight))) return undefined
     return yield* openChildren(instances, {
       counts,
@@ -214,6 +215,29 @@ function delaysOf(
     }
   }
   return delays
+}
+
+/** Returns the counts of the events that are in the run, in which an instance has at most a number of steps. */
+function withinRun(counts: Counts, steps: number): Pick<Counts, 'max'> {
+  return { max: (owners) => Math.min(counts.max(owners), owners * (1 + steps)) }
+}
+
+/** Returns the maximum number of steps of an instance within a duration. */
+function mostSteps({ states, steps }: Lifecycle, durationMs: number): number {
+  let shortest = states.map(() => 0)
+  for (let step = 1; step <= steps; step++) {
+    const before = shortest
+    shortest = states.map(({ transitions }) =>
+      transitions.reduce((min, { to, after: { minimum } }) => {
+        if (to === 'end') return min
+        // A deletion is the last step.
+        const rest = to !== 'delete' ? before[to] : step === 1 ? 0 : undefined
+        return Math.min(min, minimum + (rest ?? Number.POSITIVE_INFINITY))
+      }, Number.POSITIVE_INFINITY),
+    )
+    if (Math.min(...shortest) >= durationMs) return step - 1
+  }
+  return steps
 }
 
 /** Returns the maximum time from the creation of an instance to its last change, in milliseconds. */

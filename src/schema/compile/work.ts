@@ -24,7 +24,8 @@ const advice = {
   lists: 'values in lists, counting named types at each use; shorten the lists',
   patterns: 'patterns; write fewer or simpler patterns',
   rates: 'rates; let them change less often, or simplify their expressions',
-  inFlight: 'children and deliveries in flight; shorten the delays, or lower the rates and counts',
+  inFlight:
+    'children, deliveries and histories in flight; shorten the delays, or lower the rates, counts and "steps"',
   lifecycles: 'possible histories of lifecycles; lower "steps", or write fewer states',
   counts: 'the counts of "per"; lower the largest counts, or let entities share a distribution',
   trials:

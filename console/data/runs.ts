@@ -1,5 +1,5 @@
 /** A run as the service stores it: its snapshot and the progress of its readers. */
-import type { JsonObject } from '../../src/text/json.ts'
+import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { callApi, pathSegment } from './api.ts'
 
 export interface Snapshot {
@@ -44,7 +44,12 @@ export interface RunEvent {
   readonly id: number
   readonly entity: string
   readonly offset: number
+  /** The value after the event; null for a deleted instance. */
   readonly value?: unknown
+  /** Key of the instance, if its entity has a lifecycle. */
+  readonly key?: JsonValue
+  /** Former values of properties, if the lifecycle shows them. */
+  readonly before?: JsonObject
   /** Error message of an event of type `error`. */
   readonly message?: string
   readonly path?: readonly string[]

@@ -15,7 +15,7 @@ import { Download } from '../run/download.tsx'
 import { Live } from '../run/live.tsx'
 import { Readers } from '../run/readers.tsx'
 import { Snippets } from '../run/snippet-tabs.tsx'
-import { hasSql, rowEntitiesOf } from '../run/statement.ts'
+import { hasSql, statementsOf } from '../run/statement.ts'
 import type { EventFilter } from '../run/tail.ts'
 import { useActivity } from '../run/use-activity.ts'
 import { useTail } from '../run/use-tail.ts'
@@ -87,7 +87,8 @@ function LiveSections({
   readonly activity: Activity | null | undefined
   readonly entities: readonly string[]
 }) {
-  const { total, start } = snapshot
+  const { total, start, definition } = snapshot
+  const statementOf = useMemo(() => statementsOf(definition), [definition])
   const startMs = Date.parse(start)
   const [filter, setFilter] = useState<EventFilter>({ entity: undefined, text: '' })
   const tailed = useTail({ path, total }, filter)
@@ -117,7 +118,8 @@ function LiveSections({
           filter={filter}
           onFilter={setFilter}
           entities={entities}
-          rowEntities={rowEntitiesOf(snapshot.definition)}
+          statementOf={statementOf}
+          source={snapshot}
           total={total}
           startMs={startMs}
         />

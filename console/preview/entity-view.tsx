@@ -1,5 +1,7 @@
 /** Preview of one entity: its first events as a table, and statistics of each field. */
 
+import { EventType } from '../lifecycle/event-type.tsx'
+import { LifecycleView } from '../lifecycle/lifecycle-view.tsx'
 import { countText } from '../parts/display.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { FieldCard } from './field-card.tsx'
@@ -13,7 +15,7 @@ export function EntityView({
   readonly entity: EntityPreview
   readonly startMs: Preview['startMs']
 }) {
-  const { columns, rows, sampled, failed, failure, total, hasMoreColumns } = entity
+  const { columns, rows, sampled, failed, failure, total, hasMoreColumns, lifecycle } = entity
   if (total === 0) {
     return <p class="px-4 py-10 text-center text-sm text-ink-soft">No events in this run.</p>
   }
@@ -43,9 +45,11 @@ export function EntityView({
         </div>
       )}
       <Rows entity={entity} startMs={startMs} />
+      {lifecycle && <LifecycleView entity={entity.key} figures={lifecycle} />}
       <section class="flex flex-col gap-2 px-3" aria-label={`Fields of ${entity.key}`}>
         <p class="text-xs text-ink-faint">
           Fields of {countText(sampled)} instances sampled across the run
+          {lifecycle && ', with their last values in the run'}
           {hasMoreColumns && `, showing the first ${columns.length}`}
         </p>
         <ul class="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-2">
@@ -77,15 +81,16 @@ function examplesOf(rows: readonly Row[], column: number): readonly string[] {
 }
 
 function Rows({
-  entity: { key, rows, columns },
+  entity: { key, rows, columns, lifecycle },
   startMs,
 }: {
   readonly entity: EntityPreview
   readonly startMs: number
 }) {
+  const isChanging = lifecycle !== undefined
   return (
     <section
-      class="max-h-80 shrink-0 overflow-auto -outline-offset-2 border-y border-line"
+      class={`${isChanging ? 'max-h-52' : 'max-h-80'} shrink-0 overflow-auto -outline-offset-2 border-y border-line`}
       aria-label={`First events of ${key}`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
       tabIndex={0}
@@ -94,6 +99,7 @@ function Rows({
         <thead class="text-ink-soft">
           <tr class="[&>th]:sticky [&>th]:top-0 [&>th]:border-b [&>th]:border-line [&>th]:bg-sunken [&>th]:px-3 [&>th]:py-1.5 [&>th]:font-medium [&>th]:whitespace-nowrap">
             <th scope="col">Time</th>
+            {isChanging && <th scope="col">Event</th>}
             {columns.map(({ name, type }, i) => (
               <th
                 key={`${i} ${name}`}
@@ -106,13 +112,18 @@ function Rows({
           </tr>
         </thead>
         <tbody class="[&_td]:border-b [&_td]:border-line [&_td]:px-3 [&_td]:py-1.5 [&_td]:whitespace-nowrap [&>tr:hover]:bg-sunken [&>tr:last-child>td]:border-b-0">
-          {rows.map(({ offset, cells, error }, row) => (
+          {rows.map(({ type, offset, cells, error }, row) => (
             <tr key={`${row} ${offset}`}>
               <td class="font-mono text-ink-soft tabular-nums">
                 <time datetime={new Date(startMs + offset).toISOString()}>
                   {offsetText(offset)}
                 </time>
               </td>
+              {isChanging && (
+                <td>
+                  <EventType type={type} isChanging />
+                </td>
+              )}
               {error !== undefined ? (
                 <td colSpan={Math.max(columns.length, 1)} class="text-danger">
                   {error}

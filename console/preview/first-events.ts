@@ -4,7 +4,7 @@ import { openStream } from '../../src/engine/stream.ts'
 import type { ReceivedEvent } from '../../src/wire/event.ts'
 import { decodeNdjson, ndjson } from '../../src/wire/ndjson.ts'
 import { cut } from './cells.ts'
-import { eventLengthMax, eventsShown, type PreviewEvent } from './protocol.ts'
+import { cellLengthMax, eventLengthMax, eventsShown, type PreviewEvent } from './protocol.ts'
 
 /** Returns a function that returns the next event of the run at each call, and undefined at the end of the run. */
 export function eventReader(program: Program): () => ReceivedEvent | undefined {
@@ -39,13 +39,14 @@ export function firstEvents(
       events.push({ id, type, entity, offset, text: cut(event.message, eventLengthMax), tags: [] })
       continue
     }
-    const { format, metadata = [] } = event
+    const { format, metadata = [], key } = event
     events.push({
       id,
       type,
       entity,
       offset,
       text: cut(JSON.stringify(event.value), eventLengthMax),
+      ...(key !== undefined && { key: cut(JSON.stringify(key), cellLengthMax) }),
       ...(format !== undefined && { format: cut(format, eventLengthMax) }),
       tags: metadata.map(({ tag }) => tag),
     })

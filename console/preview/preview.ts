@@ -7,6 +7,8 @@
 import type { AcceptedDefinition } from '../../src/engine/check/check-body.ts'
 import type { EntityProgram } from '../../src/engine/entity-program.ts'
 import type { Stepwise } from '../../src/schema/stepwise.ts'
+import { sampleLifecycle } from '../lifecycle/figures.ts'
+import { firstHistories } from '../lifecycle/first-histories.ts'
 import { checkRequest } from './checked.ts'
 import { firstEvents } from './first-events.ts'
 import {
@@ -104,7 +106,7 @@ function viewOf(
   const keys = [...definition.entities.keys()]
   const entities = keys.map((key) => byKey.get(key) as EntityProgram)
   const isTooLate = () => passedMs() >= latestMs
-  const events = firstEvents(program, keys, isTooLate)
+  const first = firstHistories(program, firstEvents(program, keys, isTooLate))
   const detailed = entities.slice(0, entitiesSampled)
   const rowsMax = Math.floor(cellsShown / columnsShown / Math.max(detailed.length, 1))
   const samplings = detailed.map((entity) =>
@@ -112,9 +114,16 @@ function viewOf(
   )
   const durationMs = program.time.endMs - program.time.startMs
   const timelines = detailed.map(({ arrivals }) => newTimeline(arrivals, durationMs))
-  let pending: readonly SamplingTask[] = detailed.flatMap(({ arrivals }, i) =>
-    tasksOf(samplings[i] as Sampling, timelines[i] as Timeline, arrivals.ownerOf !== undefined),
+  const lifecycles = detailed.map(
+    (entity) => entity.changes && sampleLifecycle(entity, entity.changes, durationMs),
   )
+  let pending: readonly SamplingTask[] = [
+    ...detailed.flatMap(({ arrivals }, i) =>
+      tasksOf(samplings[i] as Sampling, timelines[i] as Timeline, arrivals.ownerOf !== undefined),
+    ),
+    { add: first.addHistory, times: 1 },
+    ...lifecycles.flatMap((each) => (each ? [{ add: each.addHistory, times: 20 }] : [])),
+  ]
 
   // Runs each task once, so that every entity has a row and a sample to show.
   for (const { add } of pending) if (!isTooLate()) add()
@@ -134,10 +143,12 @@ function viewOf(
           total: arrivals.total,
           timeline: timelines[i]?.counts() ?? [],
           ...(samplings[i]?.result() ?? nothing),
+          ...(lifecycles[i] && { lifecycle: lifecycles[i].result() }),
         }),
       ),
-      events,
-      isPartial: pending.length > 0 || events.length < Math.min(program.total, eventsShown),
+      events: first.events,
+      histories: first.histories,
+      isPartial: pending.length > 0 || first.events.length < Math.min(program.total, eventsShown),
     }),
   }
 }
@@ -145,7 +156,7 @@ function viewOf(
 const nothing = { rows: [], columns: [], hasMoreColumns: false, sampled: 0, failed: 0 }
 
 interface SamplingTask {
-  /** Adds one row, one sampled instance or one count; returns false if there are no more to add. */
+  /** Adds one row, sampled instance, count or history; returns false if there are no more to add. */
   readonly add: () => boolean
   /** Number of calls of `add` before the next task runs. */
   readonly times: number

@@ -61,6 +61,12 @@ export const slices = 60
 export const instancesSampled = 500
 export const bins = 20
 export const barsShown = 8
+/** Maximum numbers of histories, and of their steps, from which the figures of one lifecycle are computed. */
+export const historiesSampled = 1_000
+export const stepsSampled = 20_000
+/** Maximum number of changed properties in one history, and in all histories of a preview together. */
+export const historyChangesMax = 1_000
+export const historiesChangesMax = 10_000
 
 export interface Preview {
   readonly startMs: number
@@ -72,6 +78,8 @@ export interface Preview {
   readonly entities: readonly EntityPreview[]
   /** The first events of the run, in the order of the stream. */
   readonly events: readonly PreviewEvent[]
+  /** The histories of the instances of these events, as many as were computed so far. */
+  readonly histories: readonly InstanceHistory[]
   /** Whether the preview has fewer events, counts or samples than it may have, because the time was too short. */
   readonly isPartial: boolean
 }
@@ -85,6 +93,10 @@ export interface PreviewEvent {
   readonly offset: number
   /** The value of the event as JSON on one line; the error message for an event of type `error`. */
   readonly text: string
+  /** The key of the instance as JSON, if the entity has a lifecycle. */
+  readonly key?: string
+  /** Index of the history of the instance in `histories`, if the entity has a lifecycle. */
+  readonly history?: number
   /** The event as text, an SQL statement or a row; undefined if the format of its entity is JSON. */
   readonly format?: string
   /** Defects of the event's delivery: `late`, `duplicate`, `corrupt`. */
@@ -110,6 +122,70 @@ export interface EntityPreview {
   readonly failed: number
   /** Error message of the first sampled instance that failed. */
   readonly failure?: string
+  /** The figures of the lifecycle of the entity, if it has one. */
+  readonly lifecycle?: LifecycleFigures
+}
+
+export interface LifecycleFigures {
+  /** Number of sampled instances, and number of instances in the run. */
+  readonly sampled: number
+  readonly total: number
+  /** Number of changes of the sampled instances in the run. */
+  readonly changes: number
+  /** Index of the state in which instances are created. */
+  readonly initial: number
+  /** The states; a lifecycle without states has one, whose name is empty. */
+  readonly states: readonly StateFigures[]
+  /** Number of sampled instances that are deleted in the run. */
+  readonly deleted: number
+  readonly flows: readonly FlowFigures[]
+}
+
+export interface StateFigures {
+  readonly name: string
+  /** Number of sampled instances that enter the state in the run. */
+  readonly entered: number
+  /** Mean time in the state, in milliseconds; undefined if no sampled instance leaves the state. */
+  readonly meanMs?: number
+}
+
+/** The transitions from one state to another, or to the end or the deletion of an instance. */
+export interface FlowFigures {
+  readonly from: number
+  readonly to: number | 'end' | 'delete'
+  /** Share of these transitions among all of the state. */
+  readonly share: number
+}
+
+/** The history of one instance of an entity with a lifecycle. */
+export interface InstanceHistory {
+  /** Key of the entity. */
+  readonly entity: string
+  /** Key of the instance as JSON; empty if its creation failed. */
+  readonly key: string
+  readonly steps: readonly HistoryStep[]
+  /** Reason for the last step: the instance does not change again (`final`), or the run ends before (`run`). */
+  readonly ending: 'final' | 'run'
+}
+
+export interface HistoryStep {
+  readonly type: PreviewEvent['type']
+  /** Offset of the step from the start of the run, in simulated milliseconds. */
+  readonly offset: number
+  /** The state that the step enters; empty for a deletion and without states. */
+  readonly state: string
+  readonly changes: readonly PropertyChange[]
+  /** Number of changed properties that are left out. */
+  readonly more: number
+  /** Error message of a step of type `error`. */
+  readonly error?: string
+}
+
+export interface PropertyChange {
+  readonly name: string
+  /** The former value as text; undefined at the creation. */
+  readonly before?: string
+  readonly after: string
 }
 
 /**
@@ -119,6 +195,7 @@ export interface EntityPreview {
 export type Cell = string | number | boolean | null | undefined
 
 export interface Row {
+  readonly type: PreviewEvent['type']
   readonly offset: number
   readonly cells: readonly Cell[]
   /** Error message, if the row is an event of type `error`. */

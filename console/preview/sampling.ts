@@ -5,10 +5,12 @@
 import type { EntityProgram } from '../../src/engine/entity-program.ts'
 import { creationOf } from '../../src/engine/machine/formatted.ts'
 import type { Program } from '../../src/engine/program.ts'
-import { moveInstance, newInstance } from '../../src/schema/interpret/instance.ts'
+import { type Instance, moveInstance, newInstance } from '../../src/schema/interpret/instance.ts'
+import type { JsonValue } from '../../src/text/json.ts'
 import { type Columns, cut, cutCell, newColumns } from './cells.ts'
 import { eventReader } from './first-events.ts'
 import { type Cell, type Column, cellLengthMax, instancesSampled, type Row } from './protocol.ts'
+import { spreadPositions } from './spread.ts'
 import { describeColumn } from './statistics.ts'
 
 export interface Sampling {
@@ -31,13 +33,11 @@ export function sampleEntity(program: Program, entity: EntityProgram, rowsMax: n
   const rows: Row[] = []
   const { time } = program
   const { total } = entity.arrivals
-  const nextRow = rowMaker({ ...program, entities: [entity], total }, columns)
+  const key = entity.changes?.lifecycle.key ?? []
+  const nextRow = rowMaker({ ...program, entities: [entity], total }, columns, key)
   const { instances, offsetOf, value, damage, formatted } = entity
   const at = newInstance(time)
-  const count = instances.indexes
-  const sampleSize = Math.min(count, instancesSampled)
-  const stride = strideOf(sampleSize)
-  let tried = 0
+  const nextInstance = spreadPositions(instances.indexes, instancesSampled)
   let sampled = 0
   let failed = 0
   let failure: string | undefined
@@ -49,7 +49,7 @@ export function sampleEntity(program: Program, entity: EntityProgram, rowsMax: n
     // Some instances of a child entity have an index but never occur.
     if (!Number.isFinite(offset)) return
     moveInstance(at, index, offset)
-    const generated = value(at)
+    const generated = entity.changes === undefined ? value(at) : latestValue(entity, at)
     const shown =
       at.failure === undefined ? (damage?.damage(generated, at)?.value ?? generated) : generated
     if (at.failure === undefined) formatted?.(creationOf(shown, offset), at)
@@ -74,9 +74,9 @@ export function sampleEntity(program: Program, entity: EntityProgram, rowsMax: n
       return row !== undefined
     },
     addInstance() {
-      if (tried === sampleSize) return false
-      sample(Math.floor((((tried++ * stride) % sampleSize) * count) / sampleSize))
-      return tried < sampleSize
+      const index = nextInstance()
+      if (index !== undefined) sample(index)
+      return index !== undefined
     },
     result: () => ({
       rows,
@@ -95,28 +95,40 @@ export function sampleEntity(program: Program, entity: EntityProgram, rowsMax: n
  * Returns a function that returns the next event of the entity as a table row at each call, and undefined after the
  * last event.
  */
-function rowMaker(program: Program, columns: Columns): () => Row | undefined {
+function rowMaker(
+  program: Program,
+  columns: Columns,
+  /** The properties that identify an instance of an entity with a lifecycle. */
+  key: readonly string[],
+): () => Row | undefined {
   const next = eventReader(program)
   return () => {
     const event = next()
     if (event === undefined) return undefined
     const { offset = 0 } = event
-    return event.type === 'error'
-      ? { offset, cells: [], error: cut(event.message, cellLengthMax) }
-      : { offset, cells: columns.cellsOf(event.value).map(cutCell) }
+    const { type } = event
+    if (event.type === 'error') {
+      return { type, offset, cells: [], error: cut(event.message, cellLengthMax) }
+    }
+    const value = event.type === 'delete' ? keyValue(event.key, key) : event.value
+    return { type, offset, cells: columns.cellsOf(value).map(cutCell) }
   }
 }
 
-/**
- * Returns the step length with which repeated steps, modulo `count`, visit each of `count` positions once. The step
- * length follows the golden ratio, so that any number of steps is spread evenly.
- */
-function strideOf(count: number): number {
-  let stride = Math.max(1, Math.round(count * 0.618_034))
-  while (greatestDivisor(stride, count) > 1) stride++
-  return stride
+/** Returns the value of a deleted instance, of which only the properties of its key remain. */
+function keyValue(key: JsonValue, names: readonly string[]): JsonValue {
+  const [only, another] = names
+  return only !== undefined && another === undefined ? { [only]: key } : key
 }
 
-function greatestDivisor(a: number, b: number): number {
-  return b === 0 ? a : greatestDivisor(b, a % b)
+/** Returns the last value of an instance in the run: at the end of the run, or before the instance is deleted. */
+function latestValue({ value, canFail, changes }: EntityProgram, at: Instance): JsonValue {
+  const created = canFail ? value(at) : null
+  if (changes === undefined || at.failure !== undefined) return created
+  const { history, deleted } = changes
+  const { startMs, endMs } = at.time
+  let step = history.stepBefore(at.index, endMs - startMs)
+  if (step > 0 && history.stateOf(at.index, step) === deleted) step--
+  at.step = step
+  return changes.value(at)
 }

@@ -20,6 +20,20 @@ export function spanText(ms: number): string {
   return `${count} ${unit}${count === '1' ? '' : 's'}`
 }
 
+const briefUnits = [
+  ['d', dayMs],
+  ['h', 3_600_000],
+  ['min', 60_000],
+  ['s', 1_000],
+  ['ms', 1],
+] as const
+
+/** Formats a duration in milliseconds briefly, such as `1.2 h`. */
+export function briefSpanText(ms: number): string {
+  const [unit, lengthMs] = briefUnits.find(([, length]) => ms >= length) ?? ['ms', 1]
+  return `${numbers.format(ms / lengthMs)} ${unit}`
+}
+
 /** Formats an offset from the start of the run, in milliseconds, such as `+00:02:52.153` or `+3d 04:00:00.000`. */
 export function offsetText(offset: number): string {
   const days = Math.floor(offset / dayMs)

@@ -1,9 +1,10 @@
 /**
  * The preview worker: computes the preview for the latest request, and yields every few milliseconds to notice a newer
  * request. It contains all word lists of the generators, so it is loaded after the page. Counting the activity of runs
- * uses the same file, so that a browser loads it once.
+ * and computing histories of their instances use the same file, so that a browser loads it once.
  */
 import { type ActivityRequest, activityOf } from '../run/activity.ts'
+import { type HistoryRequest, runHistory } from '../run/run-history.ts'
 import { previewInSteps } from './preview.ts'
 import type { PreviewRequest, RequestText, WorkerMessage } from './protocol.ts'
 
@@ -62,13 +63,15 @@ function workOnNewest(): void {
   if (next !== undefined) work(next)
 }
 
-self.addEventListener('message', ({ data }: MessageEvent<RequestText | ActivityRequest>) => {
-  if ('slices' in data) {
-    self.postMessage(activityOf(data))
-    return
+type Request = RequestText | ActivityRequest | HistoryRequest
+
+self.addEventListener('message', ({ data }: MessageEvent<Request>) => {
+  if ('slices' in data) self.postMessage(activityOf(data))
+  else if ('event' in data) self.postMessage(runHistory(data))
+  else {
+    newest = data
+    if (!isWorking) workOnNewest()
   }
-  newest = data
-  if (!isWorking) workOnNewest()
 })
 
 post('ready')

@@ -2,14 +2,9 @@
  * Counts the events of each entity of a run in equal slices of simulated time. The engine counts without generating
  * events, so a run of millions of events takes as long as a small one.
  */
-import { readDefinition } from '../../src/definition/definition.ts'
-import { compileProgram } from '../../src/engine/program.ts'
-import type { JsonObject } from '../../src/text/json.ts'
+import { type RunSource, runProgram } from './run-program.ts'
 
-export interface ActivityRequest {
-  readonly seed: number
-  /** The definition in the run's snapshot, with the start and end of the run. */
-  readonly definition: JsonObject
+export interface ActivityRequest extends RunSource {
   readonly slices: number
 }
 
@@ -26,11 +21,10 @@ export interface Activity {
 }
 
 /** Returns the numbers of events, or undefined if this version of the engine cannot read the definition. */
-export function activityOf({ seed, definition, slices }: ActivityRequest): Activity | undefined {
-  const issues: { readonly path: readonly (string | number)[]; readonly message: string }[] = []
-  const read = readDefinition({ seed, content: definition, inherited: [], nowMs: 0 }, issues)
-  const { time, entities } = compileProgram(read, issues)
-  if (issues.length > 0) return undefined
+export function activityOf({ slices, ...source }: ActivityRequest): Activity | undefined {
+  const program = runProgram(source)
+  if (program === undefined) return undefined
+  const { time, entities } = program
   const lengthMs = time.endMs - time.startMs
   const bounds = Array.from({ length: slices + 1 }, (_, slice) =>
     Math.round((lengthMs * slice) / slices),

@@ -7,14 +7,22 @@ import { SelectField } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Card } from '../parts/page.tsx'
+import { isChanging } from './entity-lifecycle.ts'
 import { type FileFormat, fileWriter } from './file.ts'
 import { saveRun } from './save.ts'
 
 const formats: readonly (readonly [FileFormat, string])[] = [
   ['ndjson', 'NDJSON: one event per line'],
   ['csv', 'CSV: rows of one entity'],
-  ['sql', 'SQL: INSERT statements'],
+  ['sql', 'SQL: a statement for each event'],
 ]
+
+/** Descriptions of the updates and deletions in the file, by its format. */
+const changesTexts: Readonly<Record<FileFormat, string>> = {
+  ndjson: 'The file has the updates and deletions of instances as events, in order.',
+  csv: 'The file has a row for each create, update and delete event, in order. The first columns, _type and _offset, are the type and the offset of the event in milliseconds. The row of a deletion has only the key.',
+  sql: 'The file has an INSERT, UPDATE or DELETE statement for each event, in order. Run all of them.',
+}
 
 export function Download({
   path,
@@ -35,6 +43,8 @@ export function Download({
   // Leaving the page aborts the download.
   useEffect(() => () => controller.current?.abort(), [])
   const chosen = entity === '' && format === 'csv' ? entities[0] : entity || undefined
+  const shown = chosen === undefined ? entities : [chosen]
+  const hasChanges = shown.some((key) => isChanging(definition, key))
   const save = async () => {
     const stop = new AbortController()
     controller.current = stop
@@ -79,6 +89,7 @@ export function Download({
           </Button>
         )}
       </div>
+      {hasChanges && <p class="text-sm text-ink-soft">{changesTexts[format]}</p>}
       <p role="status" class="text-sm text-ink-soft tabular-nums empty:hidden">
         {isSaving && `${countText(written)} of ${countText(total)} events`}
       </p>

@@ -4,9 +4,10 @@
  */
 import { useState } from 'preact/hooks'
 import type { RunEvent } from '../data/runs.ts'
-import { CodeBlock } from '../parts/copy.tsx'
-import { Badge } from '../parts/display.tsx'
-import { statementOf } from './statement.ts'
+import { EventType } from '../lifecycle/event-type.tsx'
+import { OpenedEvent } from './opened-event.tsx'
+import type { RunSource } from './run-program.ts'
+import type { StatementOf } from './statement.ts'
 
 export type EventFormat = 'json' | 'sql'
 
@@ -24,14 +25,16 @@ const lineCharacters = 400
 export function EventList({
   events,
   format,
-  rowEntities,
+  statementOf,
+  source,
   startMs,
   empty,
 }: {
   readonly events: readonly RunEvent[]
   readonly format: EventFormat
-  /** Keys of the entities whose events are rows instead of SQL statements. */
-  readonly rowEntities: ReadonlySet<string>
+  readonly statementOf: StatementOf
+  /** The snapshot of the run, from which the history of an instance is computed. */
+  readonly source: RunSource
   readonly startMs: number
   /** Text that is shown if there are no events. */
   readonly empty: string
@@ -43,20 +46,13 @@ export function EventList({
   return (
     <div class="flex flex-col gap-3">
       {opened && (
-        <div class="flex flex-col gap-2">
-          <div class="flex items-center justify-between text-sm">
-            <span>
-              Event {opened.id} of {opened.entity}
-            </span>
-            <button type="button" class="underline" onClick={() => setOpened(undefined)}>
-              Close
-            </button>
-          </div>
-          <CodeBlock
-            text={fullText(opened, { format, rowEntities })}
-            label={`Event ${opened.id}`}
-          />
-        </div>
+        <OpenedEvent
+          event={opened}
+          text={fullText(opened, { format, statementOf })}
+          source={source}
+          startMs={startMs}
+          onClose={() => setOpened(undefined)}
+        />
       )}
       <section
         aria-label="Events"
@@ -79,18 +75,20 @@ export function EventList({
             >
               <button
                 type="button"
-                class="flex h-full w-full items-center gap-3 overflow-hidden px-3 text-left hover:bg-surface"
+                class="flex h-full w-full items-center gap-2 overflow-hidden px-2 sm:gap-3 sm:px-3 text-left hover:bg-surface"
                 onClick={() => setOpened(event)}
               >
-                <span class="w-20 shrink-0 text-right text-ink-faint tabular-nums">{event.id}</span>
+                <span class="w-16 shrink-0 text-right sm:w-20 text-ink-faint tabular-nums">
+                  {event.id}
+                </span>
                 <span class="hidden shrink-0 text-ink-faint tabular-nums sm:inline">
                   {timeText(startMs + event.offset)}
                 </span>
-                <span class="w-28 shrink-0 truncate font-semibold" title={event.entity}>
+                <span class="w-20 shrink-0 truncate sm:w-28 font-semibold" title={event.entity}>
                   {event.entity}
                 </span>
-                {event.type === 'error' && <Badge kind="danger">error</Badge>}
-                <span class="min-w-0 truncate">{lineText(event, { format, rowEntities })}</span>
+                <EventType type={event.type} isChanging={event.key !== undefined} />
+                <span class="min-w-0 truncate">{lineText(event, { format, statementOf })}</span>
               </button>
             </li>
           ))}
@@ -107,17 +105,22 @@ function timeText(atMs: number): string {
 
 interface Shown {
   readonly format: EventFormat
-  readonly rowEntities: ReadonlySet<string>
+  readonly statementOf: StatementOf
 }
 
-function lineText(event: RunEvent, { format, rowEntities }: Shown): string {
+function lineText(event: RunEvent, { format, statementOf }: Shown): string {
   if (event.type === 'error') return event.message ?? ''
-  const text = format === 'sql' ? statementOf(event, rowEntities) : JSON.stringify(event.value)
+  const text =
+    format === 'sql'
+      ? statementOf(event)
+      : event.type === 'delete'
+        ? `key ${JSON.stringify(event.key)}`
+        : JSON.stringify(event.value)
   return text.slice(0, lineCharacters)
 }
 
-function fullText(event: RunEvent, { format, rowEntities }: Shown): string {
-  return format === 'sql' && event.type === 'create'
-    ? statementOf(event, rowEntities)
+function fullText(event: RunEvent, { format, statementOf }: Shown): string {
+  return format === 'sql' && event.type !== 'error'
+    ? statementOf(event)
     : JSON.stringify(event, null, 2)
 }

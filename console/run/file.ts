@@ -1,8 +1,9 @@
 /** Writes a run as a file: JSON lines, CSV rows of one entity (RFC 4180), or SQL statements. */
 import { csvHeader, csvText } from '../../src/text/csv.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../src/text/json.ts'
+import { isObject, type JsonObject, type JsonValue, member } from '../../src/text/json.ts'
 import type { RunEvent } from '../data/runs.ts'
-import { rowEntitiesOf, statementOf } from './statement.ts'
+import { isChanging, keyOf, keyRow, propertiesOf } from './entity-lifecycle.ts'
+import { statementsOf } from './statement.ts'
 
 export type FileFormat = 'ndjson' | 'csv' | 'sql'
 
@@ -22,43 +23,41 @@ export function fileWriter(
     if (entity === undefined) return { head: '', write: (line) => `${line}\n` }
     return { head: '', write: (line) => (isWanted(JSON.parse(line)) ? `${line}\n` : '') }
   }
-  if (format === 'sql') {
-    const rowEntities = rowEntitiesOf(definition)
-    return {
-      head: '',
-      write(line) {
-        const event: RunEvent = JSON.parse(line)
-        return event.type === 'create' && isWanted(event)
-          ? `${statementOf(event, rowEntities)}\n`
-          : ''
-      },
-    }
-  }
-  const columns = columnsOf(definition, entity ?? '')
+  if (format === 'csv') return csvWriter(definition, entity ?? '')
+  const statementOf = statementsOf(definition)
   return {
-    head: columns === undefined ? 'value\r\n' : `${csvHeader(columns)}\r\n`,
+    head: '',
     write(line) {
       const event: RunEvent = JSON.parse(line)
-      if (event.type !== 'create' || !isWanted(event)) return ''
-      const value = (event.value ?? null) as JsonValue
-      const cells = columns?.map((name) =>
-        isObject(value) && Object.hasOwn(value, name) ? (value[name] ?? null) : null,
-      ) ?? [value]
-      return `${cells.map(cell).join(',')}\r\n`
+      return event.type !== 'error' && isWanted(event) ? `${statementOf(event)}\n` : ''
     },
   }
 }
 
+/** Columns before those of the values, for an entity with a lifecycle: the type and the offset of the event. */
+const changeColumns = ['_type', '_offset'] as const
+
 /**
- * Returns the names of the CSV columns: the properties of the entity's schema, in order; undefined if the values of the
- * entity are not objects.
+ * Writes a row for each event of an entity. If the instances of the entity change, each row has the type and the offset
+ * of its event, and the row of a deletion has only the key of the instance.
  */
-function columnsOf(definition: JsonObject, entity: string): readonly string[] | undefined {
-  const entities = definition.entities
-  const declared = isObject(entities) ? entities[entity] : undefined
-  const schema = isObject(declared) ? declared.schema : undefined
-  const properties = isObject(schema) ? schema.properties : undefined
-  return isObject(properties) ? Object.keys(properties) : undefined
+function csvWriter(definition: JsonObject, entity: string): FileWriter {
+  const columns = propertiesOf(definition, entity)
+  const names = keyOf(definition, entity)
+  const hasChanges = isChanging(definition, entity)
+  const header = [...(hasChanges ? changeColumns : []), ...(columns ?? ['value'])]
+  return {
+    head: `${csvHeader(header)}\r\n`,
+    write(line) {
+      const event: RunEvent = JSON.parse(line)
+      const { type, offset, key = null } = event
+      if (type === 'error' || event.entity !== entity) return ''
+      const value = type === 'delete' ? keyRow(key, names) : ((event.value ?? null) as JsonValue)
+      const cells = columns?.map((name) => (isObject(value) ? (member(value, name) ?? null) : null))
+      const own = hasChanges ? [type, offset] : []
+      return `${[...own, ...(cells ?? [value])].map(cell).join(',')}\r\n`
+    },
+  }
 }
 
 /** Returns a value as a CSV cell: null as an empty cell, arrays and objects as JSON. */

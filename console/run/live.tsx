@@ -7,6 +7,8 @@ import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Card } from '../parts/page.tsx'
 import { type EventFormat, EventList } from './event-list.tsx'
+import type { RunSource } from './run-program.ts'
+import type { StatementOf } from './statement.ts'
 import type { EventFilter } from './tail.ts'
 import type { Tailed } from './use-tail.ts'
 
@@ -23,7 +25,8 @@ export function Live({
   filter,
   onFilter,
   entities,
-  rowEntities,
+  statementOf,
+  source,
   total,
   startMs,
 }: {
@@ -31,7 +34,8 @@ export function Live({
   readonly filter: EventFilter
   readonly onFilter: (filter: EventFilter) => void
   readonly entities: readonly string[]
-  readonly rowEntities: ReadonlySet<string>
+  readonly statementOf: StatementOf
+  readonly source: RunSource
   readonly total: number
   readonly startMs: number
 }) {
@@ -124,7 +128,8 @@ export function Live({
       <EventList
         events={(only === 'errors' ? tail?.errors : tail?.events) ?? []}
         format={format}
-        rowEntities={rowEntities}
+        statementOf={statementOf}
+        source={source}
         startMs={startMs}
         empty={
           tail === undefined

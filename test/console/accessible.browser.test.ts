@@ -2,10 +2,10 @@
  * Accessibility of the console: axe reports no violations on any page, in light and dark, on desktop and phone; no page
  * is wider than the window; and everything works with the keyboard alone.
  */
-import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { longKey, manyEntities } from '../support/show-case.ts'
+import { checkAccessibility } from './accessibility.ts'
 import { startVisits, type Visits } from './visits.ts'
 
 let visits: Visits
@@ -24,38 +24,6 @@ beforeAll(async () => {
 })
 afterAll(() => visits.stop())
 afterEach(() => visits.closeAll([404]))
-
-const widths = [1280, 360]
-
-/** The dark page differs only in its colors. */
-const rules = { light: {}, dark: { runOnly: ['color-contrast', 'link-in-text-block'] } } as const
-
-/** Without this rule, inherited colors change over several frames. */
-const withoutTransitions = `{
-  const sheet = new CSSStyleSheet()
-  sheet.replaceSync('*, ::before, ::after { transition-property: none !important }')
-  document.adoptedStyleSheets.push(sheet)
-}`
-
-/**
- * Checks the current page in light and dark and at each width. The debugger evaluates axe-core, so the content security
- * policy does not block it.
- */
-async function checkAccessibility(page: Page): Promise<void> {
-  await page.evaluate(axe.source)
-  await page.evaluate(withoutTransitions)
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme })
-    for (const width of widths) {
-      await page.setViewportSize({ width, height: 800 })
-      const violations = await page.evaluate(
-        `axe.run(${JSON.stringify({ resultTypes: ['violations'], ...rules[colorScheme] })}).then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ' ' + html)))`,
-      )
-      expect(violations, `${colorScheme}, ${width} pixels wide`).toEqual([])
-      expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width)
-    }
-  }
-}
 
 const many = `/console/simulations/${longKey}`
 const press = (name: string | RegExp) => (page: Page) =>

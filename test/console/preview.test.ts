@@ -100,6 +100,8 @@ describe.each(names)('%s', (name) => {
       const own = events.filter(({ entity }) => entity === key).slice(0, rowsShown)
       for (const [i, { offset, value }] of own.entries()) {
         expect(rows[i]?.offset).toBe(offset)
+        // The row of a deletion shows the key only.
+        if (value === null) continue
         for (const [position, column] of columns.entries()) {
           const cell = value[column.name]
           if (typeof cell === 'object' || column.name.includes('.')) continue

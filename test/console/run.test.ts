@@ -1,15 +1,18 @@
 /** Parts of the page of a run: the tail of its events, its activity, and files. */
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import type { RunEvent } from '../../console/data/runs.ts'
 import { activityOf } from '../../console/run/activity.ts'
 import { fileWriter } from '../../console/run/file.ts'
 import { newTailing } from '../../console/run/tail.ts'
 import { readDefinition } from '../../src/definition/definition.ts'
 import { compileProgram } from '../../src/engine/program.ts'
 import { openStream } from '../../src/engine/stream.ts'
+import { loadSqlite } from '../../src/store/sqlite/driver.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { ndjson } from '../../src/wire/ndjson.ts'
+import { definitionOf, orders } from './changing-orders.ts'
 
 const shop: JsonObject = {
   ...JSON.parse(readFileSync('examples/shop.json', 'utf8')),
@@ -131,4 +134,63 @@ test('an SQL file contains the sent statements, or INSERTs into a table named li
   expect(writer.write('{"type":"error","id":2,"entity":"users","offset":0,"message":"no"}')).toBe(
     '',
   )
+})
+
+describe('files of an entity with a lifecycle', () => {
+  const whole = { definition: orders, entity: 'orders' }
+  const lines = linesOf(orders, 10_000)
+  const received: readonly RunEvent[] = lines.map((line) => JSON.parse(line))
+
+  test('a CSV file has a row for each event, with its type and offset', () => {
+    const writer = fileWriter('csv', whole)
+    expect(writer.head).toBe('_type,_offset,id,status,paidAt\r\n')
+    const rows = lines.map((line) => writer.write(line).trimEnd().split(','))
+    expect(rows.map(([type, offset, id]) => [type, Number(offset), Number(id)])).toEqual(
+      received.map(({ type, offset, key }) => [type, offset, key]),
+    )
+    const deleted = rows.filter(([type]) => type === 'delete')
+    expect(deleted.length).toBeGreaterThan(0)
+    for (const row of deleted) expect(row.slice(3)).toEqual(['', ''])
+  })
+
+  test('a CSV file of versions has only their rows', () => {
+    const definition = definitionOf({ changes: 'scd2' })
+    const writer = fileWriter('csv', { ...whole, definition })
+    expect(writer.head).toBe('id,status,paidAt,validFrom,validTo,isCurrent\r\n')
+    const [first = ''] = linesOf(definition, 1)
+    expect(writer.write(first)).toMatch(/^1,new,,2026-\S+Z,2026-\S+Z,false\r\n$/)
+  })
+
+  test('the statements of an SQL file lead to the rows at the end of the run', async () => {
+    const { DatabaseSync } = await loadSqlite()
+    for (const changes of ['after', 'diff', 'full']) {
+      const definition = definitionOf({ changes })
+      const writer = fileWriter('sql', { ...whole, definition })
+      const database = new DatabaseSync(':memory:')
+      database.exec('CREATE TABLE orders (id INTEGER PRIMARY KEY, status TEXT, "paidAt" TEXT)')
+      const rows = new Map<number, unknown>()
+      for (const line of linesOf(definition, 10_000)) {
+        database.exec(writer.write(line))
+        const { key, value } = JSON.parse(line)
+        if (value === null) rows.delete(key)
+        else rows.set(key, value)
+      }
+      const stored = database.prepare('SELECT * FROM orders ORDER BY id').all()
+      expect(stored).toEqual([...rows].sort(([a], [b]) => a - b).map(([, row]) => row))
+      database.close()
+    }
+  })
+
+  test('the key of several properties identifies the rows of an SQL file', () => {
+    const definition = { entities: { seats: { lifecycle: { key: ['hall', 'seat'] } } } }
+    const writer = fileWriter('sql', { definition, entity: undefined })
+    const event = { id: 9, entity: 'seats', offset: 5, key: { hall: 1, seat: 'B2' } }
+    const value = { hall: 1, seat: 'B2', taken: true }
+    expect(writer.write(JSON.stringify({ ...event, type: 'update', value }))).toBe(
+      `UPDATE seats SET "taken" = true WHERE "hall" = 1 AND "seat" = 'B2';\n`,
+    )
+    expect(writer.write(JSON.stringify({ ...event, type: 'delete', value: null }))).toBe(
+      `DELETE FROM seats WHERE "hall" = 1 AND "seat" = 'B2';\n`,
+    )
+  })
 })

@@ -1,0 +1,56 @@
+/** An event of the list that the user opened: its text, and the history of its instance if the entity has a lifecycle. */
+import type { RunEvent } from '../data/runs.ts'
+import { HistoryView } from '../lifecycle/history-view.tsx'
+import { CodeBlock } from '../parts/copy.tsx'
+import { Loading } from '../parts/display.tsx'
+import { Notice } from '../parts/notice.tsx'
+import type { RunSource } from './run-program.ts'
+import { useHistory } from './use-history.ts'
+
+export function OpenedEvent({
+  event,
+  text,
+  source,
+  startMs,
+  onClose,
+}: {
+  readonly event: RunEvent
+  /** The event as JSON or as an SQL statement. */
+  readonly text: string
+  readonly source: RunSource
+  readonly startMs: number
+  readonly onClose: () => void
+}) {
+  const { id, entity, key } = event
+  const isChanging = key !== undefined
+  const history = useHistory(source, isChanging ? id : undefined)
+  return (
+    <div class="flex flex-col gap-2">
+      <div class="flex items-center justify-between text-sm">
+        <span>
+          Event {id} of {entity}
+        </span>
+        <button type="button" class="underline" onClick={onClose}>
+          Close
+        </button>
+      </div>
+      <CodeBlock text={text} label={`Event ${id}`} />
+      {isChanging && (
+        <section
+          aria-label="History of the instance"
+          class="max-h-96 overflow-y-auto rounded-md border border-line p-4 -outline-offset-2"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
+          tabIndex={0}
+        >
+          {history === undefined && <Loading what="the history" />}
+          {history === null && (
+            <Notice kind="warning" title="The history is not available">
+              This run was created by another version of the engine.
+            </Notice>
+          )}
+          {history && <HistoryView history={history} startMs={startMs} />}
+        </section>
+      )}
+    </div>
+  )
+}

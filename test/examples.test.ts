@@ -23,8 +23,27 @@ const eventsRead = 10_000
 interface Event {
   readonly type: string
   readonly entity: string
+  /** The key of the row, in events of an entity with a lifecycle. */
+  readonly key?: unknown
   readonly value: unknown
   readonly format?: string
+}
+
+/** Members of an entity that the tests read. */
+interface EntityMembers {
+  readonly system?: JsonObject
+  readonly lifecycle?: { readonly state?: string }
+}
+
+/** Returns the values of the rows that exist after all events of an entity. */
+function currentRows(events: readonly Event[]): readonly JsonObject[] {
+  const rows = new Map<string, JsonObject>()
+  for (const [i, { type, key, value }] of events.entries()) {
+    const name = key === undefined ? `event ${i}` : JSON.stringify(key)
+    if (type === 'delete') rows.delete(name)
+    else rows.set(name, value as JsonObject)
+  }
+  return [...rows.values()]
 }
 
 function read(name: string): JsonObject {
@@ -75,7 +94,10 @@ describe.each(names)('%s', (name) => {
   })
 
   test('its statements fill the tables it creates, and every foreign key is satisfied', async () => {
-    const { systems = {} } = read(name) as { systems?: Readonly<Record<string, JsonObject>> }
+    const { systems = {}, entities } = read(name) as {
+      systems?: Readonly<Record<string, JsonObject>>
+      entities: Readonly<Record<string, EntityMembers>>
+    }
     const { DatabaseSync } = await loadSqlite()
     const database = new DatabaseSync(':memory:')
     database.exec('PRAGMA foreign_keys = ON')
@@ -84,14 +106,17 @@ describe.each(names)('%s', (name) => {
       const [, tables = ''] = /^sqlite3 \w+\.db '([^']+)'$/.exec(before) ?? []
       database.exec(tables)
     }
-    const statements = events.flatMap(({ format }) => format ?? [])
+    const imported = events.filter(({ entity }) => entities[entity]?.system !== undefined)
+    const statements = imported.flatMap(({ format }) => format ?? [])
     database.exec(`BEGIN; ${statements.join('\n')} COMMIT`)
-    const imported = events.filter(({ format }) => format !== undefined)
     for (const entity of new Set(imported.map((event) => event.entity))) {
-      const { count } = database.prepare(`SELECT count(*) AS count FROM "${entity}"`).get() as {
-        count: number
-      }
-      expect(count, entity).toBe(imported.filter((event) => event.entity === entity).length)
+      const { state } = entities[entity]?.lifecycle ?? {}
+      const column = state === undefined ? "''" : `"${state}"`
+      const rows = database.prepare(`SELECT ${column} AS state FROM "${entity}"`).all()
+      const expected = currentRows(imported.filter((event) => event.entity === entity))
+      expect(rows.map((row) => row.state).toSorted(), entity).toEqual(
+        expected.map((value) => (state === undefined ? '' : value[state])).toSorted(),
+      )
     }
     database.close()
   })

@@ -58,7 +58,7 @@ describe('bash completes', () => {
 
   test('values of options', async () => {
     expect(await offered('init', '--format', '')).toEqual(['yaml', 'json'])
-    expect(await offered('init', '--example', 'sh')).toEqual(['shop'])
+    expect(await offered('init', '--example', 'sh')).toEqual(['shop', 'shop-orders'])
     expect(await offered('preview', '--example', '')).toEqual(exampleNames())
     expect(await offered('push', '--key', '')).toEqual([])
     expect(await offered('run', '--dir', 'a')).toEqual(['a folder'])

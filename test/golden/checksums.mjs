@@ -6,7 +6,7 @@ export const examples = {
   forum: { count: 100_000, end: '2026-03-01' },
   sensors: { count: 100_000, end: '2026-01-16' },
   ...Object.fromEntries(
-    'ads analytics bank clinic fraud games hotels incidents inventory iot late-orders logistics logs machines market meters nexmark payroll rides saas sessions support telecom'
+    'ads analytics bank cdc-debezium claims clinic device-fleet fraud games hotels incidents inventory iot late-orders logistics logs machines market meters nexmark payroll rides saas saas-accounts scd2 sessions shop-orders stock subscriptions support support-tickets telecom'
       .split(' ')
       .map((name) => [name, { count: 10_000, end: '2026-07-01' }]),
   ),

@@ -136,7 +136,7 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
     { per: { entity: 'u' }, rate: '1/day' },
     ['rate: must not be combined with "per", which sets the number of instances'],
   ],
-  [{ per: 'u' }, ['per: must be an object with "entity", "count", "delay"; got "u"']],
+  [{ per: 'u' }, ['per: must be an object with "entity", "on", "count", "delay"; got "u"']],
   [{ limit: -1 }, ['limit: must be an integer from 0 to 1000000000000; got -1']],
   [{ limit: 'x' }, ['limit: must be an integer from 0 to 1000000000000; got "x"']],
   [{ start: '2030-01-01' }, ['start: must leave part of the run for the entity']],

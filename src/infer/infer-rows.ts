@@ -1,14 +1,9 @@
 /** Infers a definition from rows that were read from texts in a browser or from files. */
 
-import { repairDefinition } from './repair/repair.ts'
+import { repairDefinition, writeChecked } from './repair/repair.ts'
 import { modelOfRows } from './rows/model-of-rows.ts'
 import { type FileText, type RowKind, type RowSet, readRows } from './rows/row-sets.ts'
-import {
-  type WriteOptions,
-  type WriteTime,
-  type Written,
-  writeDefinition,
-} from './write/write-definition.ts'
+import type { WriteOptions, WriteTime, Written } from './write/write-definition.ts'
 
 export interface RowsText {
   readonly name: string
@@ -33,5 +28,5 @@ export function inferTexts(texts: readonly RowsText[], options: WriteOptions & W
 
 export function inferRows(sets: readonly RowSet[], options: WriteOptions & WriteTime): Written {
   const model = modelOfRows(sets)
-  return { ...repairDefinition(writeDefinition(model, options)), model }
+  return { ...repairDefinition(writeChecked(model, options)), model }
 }

@@ -52,6 +52,11 @@ export const inferCommand: Command = {
     },
     { flags: '--force', summary: 'Replace an existing file.' },
     { flags: '--format <format>', summary: 'Format of the definition.', choices: ['yaml', 'json'] },
+    {
+      flags: '--lifecycles',
+      summary:
+        'Generate rows that change: a status column and the times of its states (paid_at, shipped_at) become a lifecycle, whose changes are UPDATE statements.',
+    },
     { flags: '--no-data', summary: 'Read only the tables of a database, not their rows.' },
   ],
   examples: [

@@ -126,7 +126,8 @@ async function inferred(call: Call): Promise<Written> {
   const sources = [given.source ?? []].flat().map(String)
   const [first = ''] = sources
   if (sources.includes('')) throw new CommandFailure(emptySource, 'usage')
-  const writing = { ...rowsOption(options), ...kOption(options) }
+  const lifecycles = hasOption(options, 'lifecycles') ? 'write' : 'propose'
+  const writing = { ...rowsOption(options), ...kOption(options), lifecycles } as const
   const place = (name: string): string => (isAbsolute(name) ? name : join(context.folder, name))
   const tables = textOption(options, 'tables')
     ?.split(',')

@@ -5,9 +5,16 @@
 
 import type { JsonObject } from '../../text/json.ts'
 import type { RowTime } from '../columns/value-context.ts'
+import type { Note } from '../model/model.ts'
 import { columnsSetBy } from '../model/unique-strategy.ts'
 import { conditionsOf } from './conditional.ts'
 import { foundRelationsOf } from './found-relations.ts'
+import type { FoundLifecycle } from './lifecycle/found-lifecycle.ts'
+import {
+  type LifecycleSearch,
+  lifecyclesOf,
+  unchangingSheet,
+} from './lifecycle/table-lifecycles.ts'
 import { type Link, linksOf, linkTo, type Sheet, sheetOf } from './links.ts'
 import type { Plan } from './plan.ts'
 import type { Planned } from './planned.ts'
@@ -30,14 +37,22 @@ export interface Findings {
   readonly isPreexisting: boolean
   /** Columns of the table that references from other rows point to. */
   readonly referred: ReadonlySet<string>
+  /** The states through which the rows pass, if a lifecycle is to be written. */
+  readonly lifecycle: FoundLifecycle | undefined
 }
 
 /**
  * Returns the findings of all tables, by the key of the table. References are searched for only if the source declares
  * no foreign key at all.
  */
-export function findingsOf({ tables }: Plan, k: number): ReadonlyMap<string, Findings> {
-  const sheets = tables.map((planned) => sheetFor(planned, k))
+export function findingsOf(
+  { tables }: Plan,
+  k: number,
+  { search, notes }: { readonly search: LifecycleSearch; readonly notes: Note[] },
+): ReadonlyMap<string, Findings> {
+  const whole = tables.map((planned) => sheetFor(planned, k))
+  const lifecycles = lifecyclesOf(tables, whole, { search, notes, k })
+  const sheets = whole.map((sheet) => unchangingSheet(sheet, lifecycles.get(sheet.key)))
   const isDeclared = tables.some(({ table }) => (table.foreignKeys ?? []).length > 0)
   const links = isDeclared ? declaredLinks(tables, sheets) : linksOf(sheets)
   const relations = foundRelationsOf(sheets, links, k)
@@ -53,6 +68,7 @@ export function findingsOf({ tables }: Plan, k: number): ReadonlyMap<string, Fin
         choices: own?.choices ?? new Map(),
         per: own?.parentLink?.per,
         conditions: conditionsOf(sheet, k),
+        lifecycle: lifecycles.get(key),
         isPreexisting: standing.has(key),
         referred: new Set(all.filter(({ target }) => target === key).map(({ field }) => field)),
       }

@@ -81,6 +81,9 @@ export async function inferFromFiles(
         'usage',
       )
     }
+    if (options.lifecycles === 'write') {
+      throw new InferenceFailure('--lifecycles applies to databases and rows only', 'usage')
+    }
     return fromDescription(document, { ...options, name: basename(path) })
   }
   if (options.tables !== undefined) {

@@ -10,7 +10,8 @@ import type { Issues } from '../../text/issue.ts'
 import type { JsonObject } from '../../text/json.ts'
 import { withoutCurrentTime } from '../conditions/current-time.ts'
 import { InferenceFailure } from '../failure.ts'
-import type { Check, DataModel, Table } from '../model/model.ts'
+import type { Check, DataModel, Note, Table } from '../model/model.ts'
+import { faultyLifecycles } from '../write/lifecycle.ts'
 import {
   type WriteOptions,
   type WriteTime,
@@ -29,6 +30,28 @@ import { tryRows } from './try-rows.ts'
 /** Maximum number of attempts to compile a definition, each of which handles at most 100 issues. */
 const attemptsMax = 640
 
+/**
+ * Writes the definition of a model. Entities whose lifecycle the engine rejects are written without it, because their
+ * rows are worth more than the changes of these rows.
+ */
+export function writeChecked(model: DataModel, options: WriteOptions & WriteTime): Written {
+  const first = writeDefinition(model, options)
+  if (options.lifecycles !== 'write') return first
+  const { issues } = checkDefinition(first.definition)
+  const faulty = faultyLifecycles(
+    first.definition,
+    issues.map(({ path }) => path),
+  )
+  if (faulty.length === 0) return first
+  const unchanging = new Set([...(options.unchanging ?? []), ...faulty])
+  const written = writeChecked(model, { ...options, unchanging })
+  const lost = faulty.map((table): Note => {
+    const issue = issues.find(({ path }) => path[1] === table && path[2] === 'lifecycle')
+    return { table, message: `has no lifecycle, because it ${issue?.message ?? ''}` }
+  })
+  return { ...written, notes: [...written.notes, ...lost] }
+}
+
 /** Repairs a definition that was written without a model, by relaxing its schemas. */
 export function repairDefinition(written: Written): Written {
   const found = repaired({ first: written, write: (one) => one, relax: relaxDefinition })
@@ -44,7 +67,7 @@ export function repairModel(model: DataModel, options: WriteOptions & WriteTime)
   const found = repaired<RelaxedModel>({
     first: { model: timeless, notes: [], plain: new Set(), empty: new Set() },
     write(source) {
-      const { definition, notes } = writeDefinition(source.model, options)
+      const { definition, notes } = writeChecked(source.model, options)
       return { definition, notes: [...source.notes, ...notes] }
     },
     relax(source, issues, _, { definition }) {

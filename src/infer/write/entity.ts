@@ -13,6 +13,8 @@ import { applyRules } from '../conditions/rules.ts'
 import { dependentColumns } from '../dependence/dependent-columns.ts'
 import type { Column, Note } from '../model/model.ts'
 import { columnsSetBy } from '../model/unique-strategy.ts'
+import { changingColumns } from '../plan/lifecycle/allowed-states.ts'
+import type { FoundLifecycle } from '../plan/lifecycle/found-lifecycle.ts'
 import type { Planned, PlannedParent } from '../plan/planned.ts'
 import { rateAndSpan } from '../plan/rate.ts'
 import type { Relation } from '../plan/relation.ts'
@@ -20,7 +22,8 @@ import { timeNote } from '../plan/time-note.ts'
 import { durationText, formatInstant } from '../plan/timeline.ts'
 import { isWritable } from '../plan/writable.ts'
 import type { WriteContext } from './context.ts'
-import { propertyOf, valueContextOf } from './property.ts'
+import { createdSchema, lifecycleOfEntity } from './lifecycle.ts'
+import { type PropertyContext, type PropertyDraft, propertyOf, valueContextOf } from './property.ts'
 import { systemOf } from './systems.ts'
 
 /** Maximum number of schemas in a definition with columns that depend on each other. */
@@ -32,8 +35,9 @@ export function writeEntity(planned: Planned, context: WriteContext, notes: Note
     const whole = valueContextOf('', planned, { context, notes })
     return { ...timing(planned, context, false), schema: valueSchema(table.values, whole) }
   }
+  const lifecycle = context.findings.get(table.key)?.lifecycle
   const { drafts, isEven, rows } = draftsOf(planned, context, notes)
-  const changed = applyLeftOver(planned, drafts, notes)
+  const changed = applyLeftOver(withoutChecked(planned, lifecycle), drafts, notes)
   const properties = [...drafts].map(
     ([name, schema]) => [name, changed.get(name) ?? schema] as const,
   )
@@ -43,6 +47,13 @@ export function writeEntity(planned: Planned, context: WriteContext, notes: Note
   return {
     ...timing({ ...planned, rows }, context, isEven),
     ...(context.isDatabase && { system: systemOf(table.key, context.isPostgres) }),
+    ...(lifecycle !== undefined && {
+      lifecycle: lifecycleOfEntity(
+        lifecycle,
+        table,
+        (column) => propertyOf(column, planned, { context, notes: [] })?.schema,
+      ),
+    }),
     schema: {
       type: 'object',
       ...(context.locale !== undefined && { locale: context.locale }),
@@ -50,6 +61,16 @@ export function writeEntity(planned: Planned, context: WriteContext, notes: Note
       ...(lists.length > 0 && { unique: lists }),
     },
   }
+}
+
+/** Returns the plan of a table without the conditions that its lifecycle satisfies by the order of its states. */
+function withoutChecked(planned: Planned, lifecycle: FoundLifecycle | undefined): Planned {
+  if (lifecycle === undefined) return planned
+  const changing = changingColumns(lifecycle)
+  const leftOver = planned.conditions.leftOver.filter(
+    (one) => ![...columnsOf(one)].some((name) => changing.has(name)),
+  )
+  return { ...planned, conditions: { ...planned.conditions, leftOver } }
 }
 
 interface Drafts {
@@ -61,21 +82,20 @@ interface Drafts {
 
 function draftsOf(planned: Planned, context: WriteContext, notes: Note[]): Drafts {
   const { table } = planned
+  const lifecycle = context.findings.get(table.key)?.lifecycle
+  const still = table.columns.filter((column) => !lifecycle || !createdSchema(column, lifecycle))
   const drafts = new Map<string, JsonObject>()
   let isEven = false
   let { rows } = planned
   for (const column of table.columns) {
     if (column.isGenerated || isRareProperty(column, context.k)) continue
-    const isAble = !context.isDatabase || isWritable(column)
-    const result = isAble ? propertyOf(column, planned, { context, notes }) : undefined
-    if (result === undefined) {
-      notes.push({
-        table: table.key,
-        column: column.name,
-        message: 'was skipped: its type or name is not supported',
-      })
+    const changing = lifecycle && createdSchema(column, lifecycle)
+    if (changing !== undefined) {
+      if (changing !== 'omitted') drafts.set(column.name, changing)
       continue
     }
+    const result = writtenProperty(column, planned, { context, notes })
+    if (result === undefined) continue
     if (result.maxRows < rows && planned.childOf === undefined) {
       notes.push({
         table: table.key,
@@ -96,8 +116,22 @@ function draftsOf(planned: Planned, context: WriteContext, notes: Note[]): Draft
     k: context.k,
     schemasMax: schemasMax / context.plan.tables.length,
   }
-  for (const [name, schema] of dependentColumns(table.columns, written)) drafts.set(name, schema)
+  for (const [name, schema] of dependentColumns(still, written)) drafts.set(name, schema)
   return { drafts, isEven, rows }
+}
+
+/** Returns the property of a column, or undefined after adding a note if it is skipped. */
+function writtenProperty(
+  column: Column,
+  planned: Planned,
+  writing: PropertyContext,
+): PropertyDraft | undefined {
+  const isAble = !writing.context.isDatabase || isWritable(column)
+  const result = isAble ? propertyOf(column, planned, writing) : undefined
+  if (result !== undefined) return result
+  const message = 'was skipped: its type or name is not supported'
+  writing.notes.push({ table: planned.table.key, column: column.name, message })
+  return undefined
 }
 
 /** Whether a condition reads the column that its own facts do not express. */

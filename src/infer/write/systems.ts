@@ -3,16 +3,24 @@
 import type { JsonObject } from '../../text/json.ts'
 import { shellWord } from '../../text/shell-word.ts'
 import type { DataModel, Note, Target } from '../model/model.ts'
+import type { Findings } from '../plan/findings.ts'
 import type { Plan } from '../plan/plan.ts'
 import { forwardRelations } from './forward-reference.ts'
 
 /** Key of the only system in a definition that was inferred from a database. */
 const systemKey = 'database'
 
-export function systemsOf({ target }: DataModel, plan: Plan, notes: Note[]): JsonObject {
+export function systemsOf(
+  { target }: DataModel,
+  plan: Plan,
+  { findings, notes }: { readonly findings: ReadonlyMap<string, Findings>; readonly notes: Note[] },
+): JsonObject {
   if (target === undefined) return {}
   const { command } = target
-  const { format, before, after } = kinds[target.kind](target, plan, notes)
+  const parts = kinds[target.kind](target, plan, notes)
+  const { before, after } = parts
+  const isChanging = [...findings.values()].some(({ lifecycle }) => lifecycle !== undefined)
+  const format = isChanging ? changingFormat(parts.format, notes) : parts.format
   const together = forwardRelations(plan).map(([key, relation]) => [key, relation.target])
   return {
     [systemKey]: {
@@ -25,6 +33,15 @@ export function systemsOf({ target }: DataModel, plan: Plan, notes: Note[]): Jso
       },
     },
   }
+}
+
+/** Returns a format for rows that change. All tables share it, because one client imports them in the order of references. */
+function changingFormat(format: JsonObject, notes: Note[]): JsonObject {
+  if (format.type !== 'copy') return format
+  notes.push({
+    message: 'the rows are imported by INSERT and UPDATE instead of COPY, because rows change',
+  })
+  return { type: 'sql', dialect: 'postgres' }
 }
 
 interface SystemParts {

@@ -10,6 +10,7 @@ import { languageOf } from '../model/foreign-names.ts'
 import type { DataModel, Note, Table } from '../model/model.ts'
 import { wordsOf } from '../model/names.ts'
 import { type Findings, findingsOf } from '../plan/findings.ts'
+import type { LifecycleSearch } from '../plan/lifecycle/table-lifecycles.ts'
 import { completeIn, type Plan, planOf } from '../plan/plan.ts'
 import {
   defaultTimeline,
@@ -23,7 +24,7 @@ import { writeEntity } from './entity.ts'
 import { forwardRelations } from './forward-reference.ts'
 import { systemsOf } from './systems.ts'
 
-export interface WriteOptions {
+export interface WriteOptions extends LifecycleSearch {
   /** Maximum number of rows to generate for each table; `rowsOf` sets exact numbers by the key of the table. */
   readonly rows?: number
   readonly rowsOf?: Readonly<Record<string, number>>
@@ -72,7 +73,7 @@ export function writeDefinition(source: DataModel, options: WriteOptions & Write
   const plan = planOf(model, (table) => rowsWanted(table, options))
   notes.push(...plan.notes)
   const kind = model.target?.kind
-  const findings = findingsOf(plan, k)
+  const findings = findingsOf(plan, k, { search: options, notes })
   const times = plan.tables.flatMap(
     ({ table: { key, columns } }): readonly TimeSpan[] | TimeSpan =>
       findings.get(key)?.time ?? spansOf(columns),
@@ -115,7 +116,7 @@ export function writeDefinition(source: DataModel, options: WriteOptions & Write
         start: formatInstant(schedule.startMs),
         end: formatInstant(schedule.endMs),
       }),
-      ...(model.target !== undefined && { systems: systemsOf(model, plan, notes) }),
+      ...(model.target !== undefined && { systems: systemsOf(model, plan, { findings, notes }) }),
       entities,
     },
     notes,

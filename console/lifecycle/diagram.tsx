@@ -10,7 +10,7 @@ import { boxHeight, boxWidth, layOut, type Point } from './layout.ts'
 const boxesMax = 16
 const arrowsMax = 40
 /** Maximum number of characters of a name in a box. */
-const nameLength = 16
+const nameLength = 15
 /** Smallest scale at which the texts of a diagram are legible. */
 const scaleMin = 0.8
 
@@ -81,7 +81,8 @@ export function LifecycleDiagram({
         />
       ))}
       {layout.edges.map(({ edge, label: { x, y } }) => {
-        const text = shareText(figures.flows[edge]?.share ?? 0)
+        const flow = figures.flows[edge]
+        const text = flow === undefined ? '' : shareText(flow)
         const width = 8 + text.length * 6.5
         return (
           <g key={edge}>

@@ -1,13 +1,15 @@
 /** Formats the figures of a lifecycle. */
 
 import { countText } from '../parts/display.tsx'
-import type { LifecycleFigures, StateFigures } from '../preview/protocol.ts'
+import type { FlowFigures, LifecycleFigures, StateFigures } from '../preview/protocol.ts'
 import { briefSpanText } from '../preview/time-text.ts'
 
 const shares = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 })
 
-export function shareText(share: number): string {
-  return share > 0 && share < 0.005 ? '< 1%' : shares.format(share)
+/** Formats the share of a transition. */
+export function shareText({ share, isEstimate = false }: FlowFigures): string {
+  const text = share > 0 && share < 0.005 ? '<1%' : shares.format(share)
+  return isEstimate ? `~${text}` : text
 }
 
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })

@@ -169,8 +169,22 @@ function placed(
   return {
     edge,
     line: lineThrough(onWay),
-    label: { x: (start.x + next.x) / 2, y: (start.y + next.y) / 2 },
+    label: onCurve(start, next),
   }
+}
+
+/**
+ * Position of a label on the first curve of an arrow, from 0 at its start to 1. It is nearer to the start, so that the
+ * labels of two opposite arrows are not beside each other.
+ */
+const labelAt = 0.35
+
+/** Returns the point of a label on the curve that `lineThrough` draws between two points. */
+function onCurve(start: Point, end: Point): Point {
+  const t = labelAt
+  const shareX = t * t * (3 - 2 * t)
+  const shareY = t * t * t + 1.5 * t * (1 - t)
+  return { x: start.x + (end.x - start.x) * shareX, y: start.y + (end.y - start.y) * shareY }
 }
 
 /** Returns the data of an SVG path through points: curves between rows, and straight lines through a row. */

@@ -106,5 +106,5 @@ function nextText(state: number, { states, flows }: LifecycleFigures): string {
     to === 'end' ? 'no more changes' : to === 'delete' ? 'deleted' : (states[to]?.name ?? '')
   const own = flows.filter(({ from }) => from === state)
   if (own.length === 0) return 'last state'
-  return own.map(({ to, share }) => `${nameOf(to)} ${shareText(share)}`).join(', ')
+  return own.map((flow) => `${nameOf(flow.to)} ${shareText(flow)}`).join(', ')
 }

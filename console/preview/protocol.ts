@@ -155,6 +155,8 @@ export interface FlowFigures {
   readonly to: number | 'end' | 'delete'
   /** Share of these transitions among all of the state. */
   readonly share: number
+  /** Whether the share is that of the sampled instances, because transitions of the state have conditions. */
+  readonly isEstimate?: boolean
 }
 
 /** The history of one instance of an entity with a lifecycle. */

@@ -1,14 +1,16 @@
 /** A definition with a lifecycle for tests of the console: orders that are paid, or cancelled and deleted. */
-import type { JsonObject } from '../../src/text/json.ts'
+import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 
 export function definitionOf({
   rate = '30/hour',
   after = { minimum: '30 minutes', maximum: '90 minutes' },
+  next = [{ to: 'paid', weight: 2 }, { to: 'cancelled' }, 'paid'],
   changes = 'after',
   properties = {},
 }: {
   readonly rate?: string
   readonly after?: string | JsonObject
+  readonly next?: JsonValue
   readonly changes?: string
   readonly properties?: JsonObject
 } = {}): JsonObject {
@@ -16,10 +18,7 @@ export function definitionOf({
     state: 'status',
     changes,
     states: {
-      new: {
-        after,
-        next: [{ to: 'paid', weight: 2 }, { to: 'cancelled' }, 'paid'],
-      },
+      new: { after, next },
       paid: { set: { paidAt: { type: 'time.now' } } },
       cancelled: { after: '10 minutes', delete: true },
     },

@@ -73,6 +73,24 @@ describe('figures', () => {
     ])
   })
 
+  test('the shares of transitions with conditions are those of the sampled instances', () => {
+    const size = { enum: ['small', 'large'] }
+    const next = [{ to: 'paid', when: "self.size == 'large'" }]
+    const conditional = definitionOf({ next, properties: { size } })
+    const { flows = [], states } = previewOf(conditional).entities[0]?.lifecycle ?? {}
+    const [paid, end] = flows
+    expect(flows.map(({ from, to }) => [from, to])).toEqual([
+      [0, 1],
+      [0, 'end'],
+      [2, 'delete'],
+    ])
+    expect(paid?.isEstimate).toBe(true)
+    expect(paid?.share).toBeGreaterThan(0.4)
+    expect(paid?.share).toBeLessThan(0.6)
+    expect((paid?.share ?? 0) + (end?.share ?? 0)).toBeCloseTo(1)
+    expect(states?.[2]?.entered).toBe(0)
+  })
+
   test('of a large entity, only some instances are sampled', () => {
     const large = previewOf(definitionOf({ rate: '500/minute' })).entities[0]?.lifecycle
     expect(large?.sampled).toBe(historiesSampled)

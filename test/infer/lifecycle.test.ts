@@ -4,6 +4,8 @@ import { describe, expect, test } from 'vitest'
 import { inferRows } from '../../src/infer/infer-rows.ts'
 import type { Column, ColumnType, DataModel, Table } from '../../src/infer/model/model.ts'
 import { checkDefinition, repairModel } from '../../src/infer/repair/repair.ts'
+import { generatedTables } from '../../src/infer/report/generated-tables.ts'
+import { literalsOf } from '../../src/infer/report/literals.ts'
 import type { WriteOptions } from '../../src/infer/write/write-definition.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../src/text/json.ts'
 import { compileDefinition } from '../schema/compiled-definition.ts'
@@ -114,6 +116,28 @@ describe('rows with states and their times', () => {
       const difference = share([...last.values()], status) - share(orderRows(4_000), status)
       expect(Math.abs(difference)).toBeLessThan(0.03)
     }
+  })
+})
+
+describe('the report', () => {
+  const rows = orderRows(2_000)
+  const { definition, model } = inferred(rows)
+
+  test('compares the rows as they are at the end of the run', () => {
+    const made = generatedTables(definition).get('orders')?.rows.filter(isObject) ?? []
+    const shareOf = (list: readonly JsonObject[]): number =>
+      list.filter(({ shipped_at }) => typeof shipped_at === 'string').length / list.length
+    expect(Math.abs(shareOf(made) - shareOf(rows))).toBeLessThan(0.03)
+  })
+
+  test('lists the states and the values that they set, each of at least k rows', () => {
+    const literals = model === undefined ? [] : literalsOf(definition, model)
+    const listed = literals.map(({ column, text }) => `${column}: ${text}`)
+    for (const name of ['new', 'paid', 'shipped', 'cancelled']) {
+      expect(listed).toContain(`status: ${name}`)
+    }
+    expect(listed).toContain('cancel_reason: price')
+    expect(Math.min(...literals.map((literal) => literal.rows))).toBeGreaterThanOrEqual(20)
   })
 })
 

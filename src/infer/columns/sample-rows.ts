@@ -20,11 +20,15 @@ export function programOf(definition: JsonObject): Program {
   return checkContent({ seed, content, inherited: [], now }, []).program
 }
 
-/** Yields at most `max` rows of an entity, spread over the run. A child that its parent does not have is no row. */
+/**
+ * Yields at most `max` rows of an entity, spread over the run. A child that its parent does not have is no row. With
+ * `untilMs`, an offset in the run, rows that change are as they are then, otherwise as they are created.
+ */
 export function* sampleRows(
-  { offsetOf, instances, value }: EntityProgram,
+  { offsetOf, instances, value, changes }: EntityProgram,
   at: Instance,
   max: number,
+  untilMs?: number,
 ): Generator<SampleRow> {
   const count = instances.indexes
   const sampled = Math.min(count, max)
@@ -33,7 +37,10 @@ export function* sampleRows(
     const offset = offsetOf(index)
     if (!Number.isFinite(offset)) continue
     moveInstance(at, index, offset)
-    const row = value(at)
+    if (changes !== undefined && untilMs !== undefined) {
+      at.step = changes.history.stepBefore(index, untilMs)
+    }
+    const row = changes !== undefined && at.step > 0 ? changes.value(at) : value(at)
     yield at.failure === undefined ? { row } : { failure: at.failure.message }
   }
 }

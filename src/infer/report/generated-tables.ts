@@ -13,14 +13,15 @@ export interface GeneratedTable {
 /** Maximum number of rows of a table that are compared. */
 export const comparedMax = 3_000
 
-/** Returns generated rows of each entity, by its key. Rows that fail are missing. */
+/** Returns generated rows of each entity at the end of the run, by its key. Rows that fail are missing. */
 export function generatedTables(definition: JsonObject): ReadonlyMap<string, GeneratedTable> {
   const { entities, time } = programOf(definition)
   const at = newInstance(time)
+  const untilMs = time.endMs - time.startMs
   return new Map(
     entities.map((entity) => {
       const count = entity.instances.indexes
-      const samples = [...sampleRows(entity, at, comparedMax)]
+      const samples = [...sampleRows(entity, at, comparedMax, untilMs)]
       const rows = samples.flatMap((one) => ('row' in one ? [one.row] : []))
       const rowCount = Math.round(
         (count * samples.length) / Math.max(Math.min(count, comparedMax), 1),

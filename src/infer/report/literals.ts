@@ -39,19 +39,40 @@ export function literalsOf(definition: JsonObject, model: DataModel): readonly L
     }
     const properties = isObject(schema.properties) ? schema.properties : {}
     const facts = readFacts((table.checks ?? []).flatMap(({ condition }) => condition ?? [])).facts
+    const changes = changesOf(entity)
     return table.columns.flatMap((column) => {
-      const own = member(properties, column.name)
       const values = column.statistics?.values
-      if (!isObject(own) || values === undefined) return []
+      if (values === undefined) return []
       const isDeclared = column.type.kind === 'enum' || facts.get(column.name)?.values !== undefined
       const place = { table: table.key, column: column.name, isDeclared }
-      return [
-        ...literalsIn(own, values, place),
-        ...conditionLiterals(own, table, place),
-        ...optionLiterals(own, { profile: values, table, place }),
-      ]
+      const schemas = [member(properties, column.name), ...(changes.get(column.name) ?? [])]
+      return schemas
+        .filter(isObject)
+        .flatMap((own) => [
+          ...literalsIn(own, values, place),
+          ...conditionLiterals(own, table, place),
+          ...optionLiterals(own, { profile: values, table, place }),
+        ])
     })
   })
+}
+
+/** Returns the schemas with which the states of a lifecycle change a column, and the names of states, by column. */
+function changesOf(entity: JsonValue | undefined): ReadonlyMap<string, readonly JsonValue[]> {
+  const lifecycle = isObject(entity) ? entity.lifecycle : undefined
+  const found = new Map<string, JsonValue[]>()
+  if (!isObject(lifecycle) || !isObject(lifecycle.states)) return found
+  const { state, states } = lifecycle
+  const add = (name: string, schema: JsonValue): void => {
+    found.set(name, [...(found.get(name) ?? []), schema])
+  }
+  // The first state is the one in the schema of the column.
+  if (typeof state === 'string') add(state, { enum: Object.keys(states).slice(1) })
+  for (const one of Object.values(states)) {
+    const set = isObject(one) && isObject(one.set) ? one.set : {}
+    for (const [name, schema] of Object.entries(set)) add(name, schema)
+  }
+  return found
 }
 
 interface Place {

@@ -4,7 +4,7 @@
  */
 
 import { issuesMax } from '../schema/compile/document.ts'
-import { booleanKeyword, integerKeyword } from '../schema/keywords/keyword.ts'
+import { booleanKeyword, integerKeyword, type Keyword } from '../schema/keywords/keyword.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { type Dialect, dialects } from '../text/sql-dialect.ts'
@@ -134,8 +134,10 @@ export function readFormat(value: JsonValue | undefined, report: Report): Format
   }
   const table = readTable(listed, report)
   const dialect = readDialect(listed, type, report)
-  const batch = readBatch(listed, type, report)
-  return { listed, type, table, dialect, batch, upsert: readUpsert(listed, type, report) }
+  const given = { format: listed, type, report }
+  const batch = readOfStatements('batch', batchKeyword, given)
+  const upsert = readOfStatements('upsert', upsertKeyword, given)
+  return { listed, type, table, dialect, batch, upsert }
 }
 
 function readDialect(format: JsonObject, type: FormatName, report: Report): Dialect | undefined {
@@ -149,22 +151,22 @@ function readDialect(format: JsonObject, type: FormatName, report: Report): Dial
   return known
 }
 
-function readBatch(format: JsonObject, type: FormatName, report: Report): number | undefined {
-  const batch = member(format, 'batch')
-  if (batch === undefined) return undefined
-  const reportBatch: Report = (message) => report(message, 'batch')
+/** Reads a member that only the format `sql` has. */
+function readOfStatements<T>(
+  name: string,
+  keyword: Keyword<T>,
+  {
+    format,
+    type,
+    report,
+  }: { readonly format: JsonObject; readonly type: FormatName; readonly report: Report },
+): T | undefined {
+  const value = member(format, name)
+  if (value === undefined) return undefined
+  const reportMember: Report = (message) => report(message, name)
   if (type !== 'sql')
-    reportBatch(`must be used with "type": "sql"; got ${show(type)}, which has no statements`)
-  return batchKeyword.read(batch, reportBatch)
-}
-
-function readUpsert(format: JsonObject, type: FormatName, report: Report): boolean | undefined {
-  const upsert = member(format, 'upsert')
-  if (upsert === undefined) return undefined
-  const reportUpsert: Report = (message) => report(message, 'upsert')
-  if (type !== 'sql')
-    reportUpsert(`must be used with "type": "sql"; got ${show(type)}, which has no statements`)
-  return upsertKeyword.read(upsert, reportUpsert)
+    reportMember(`must be used with "type": "sql"; got ${show(type)}, which has no statements`)
+  return keyword.read(value, reportMember)
 }
 
 /** Reads the member `table` of an object: `name` or `schema.name`. */

@@ -6,7 +6,8 @@ import { writeBranchInSteps } from '../../schema/emit/context/branch.ts'
 import type { EmitContext, EmitHistory } from '../../schema/emit/context/context.ts'
 import { shared } from '../../schema/emit/context/shared.ts'
 import { type Member, newMember, writeObjectInSteps } from '../../schema/emit/object.ts'
-import { writeRising } from '../../schema/emit/text/decimal.ts'
+import { writeField } from '../../schema/emit/reference-field.ts'
+import { writeColumn } from '../../schema/emit/text/column.ts'
 import type { Of } from '../../schema/instructions/instruction.ts'
 import type { Property } from '../../schema/instructions/object.ts'
 import { jsonText } from '../../text/json.ts'
@@ -14,7 +15,7 @@ import type { ChangeType, Encoding } from '../../wire/event.ts'
 import type { EntityProgram } from '../entity-program.ts'
 import type { LifecycleProgram } from '../lifecycle/lifecycle-program.ts'
 import { type SqlOutput, writeDelete, writeInsert, writeUpdate } from './change-statement.ts'
-import { eventOffset, id, replaceText } from './event-function.ts'
+import { replaceText, writePlain } from './event-function.ts'
 
 export type Changing = EntityProgram & { readonly changes: LifecycleProgram }
 
@@ -42,31 +43,24 @@ export function* writeChange(
 ): Writing {
   const { entity, encoding, format } = written
   const { type, history } = change
-  if (mayHideFailure(written, type)) {
+  const hidden = hiddenFailures(written, type)
+  if (hidden === undefined) {
     bailOut(context)
     return
   }
   setStep(context, history)
+  for (const name of hidden) checkCreation(context, written, name)
   const members: Member[] = []
   const kind = { type, hasKey: true, isFormatted: format !== undefined }
   for (const part of encoding.frame(entity.key, kind)) {
-    const { code, output } = context
-    if (typeof part === 'string') {
-      output.literal(part)
-      continue
-    }
+    if (writePlain(context, part)) continue
     switch (part.slot) {
-      case 'id':
-      case 'offset':
-        code.get(part.slot === 'id' ? id : eventOffset)
-        writeRising(context)
-        break
       case 'key':
         writeKey(context, written, type === 'delete' ? members : undefined)
         break
       case 'value':
       case 'shown':
-        if (type === 'delete') output.literal('null')
+        if (type === 'delete') context.output.literal('null')
         else yield* writeObjectInSteps(context, objectOf(written, type), format && members)
         break
       case 'text':
@@ -86,17 +80,35 @@ function objectOf({ creation, current, entity }: WrittenEntity, type: ChangeType
 }
 
 /**
- * Whether the creation of an instance may have failed although the values that the event shows do not fail. The
- * interpreter then writes the event.
+ * Returns the properties whose failure at the creation of an instance an event does not show. An instance whose creation
+ * failed fails in all of its changes. Returns undefined if only the interpreter can decide.
  */
-function mayHideFailure({ entity, format }: WrittenEntity, type: ChangeType): boolean {
+function hiddenFailures(
+  { entity, format }: WrittenEntity,
+  type: ChangeType,
+): readonly string[] | undefined {
   const { failing, mayExceedLimits, changes } = entity
   const isVersion = changes.lifecycle.changes === 'scd2'
-  if (type === 'create' && !isVersion) return false
-  if (failing === undefined || mayExceedLimits) return true
-  if (type === 'delete' || format !== undefined) return failing.length > 0
+  if (type === 'create' && !isVersion) return []
+  if (failing === undefined || mayExceedLimits) return undefined
+  if (type === 'delete' || format !== undefined) return failing
   const changed = new Set(changes.changed.flat())
-  return failing.some((name) => changed.has(name))
+  return failing.filter((name) => changed.has(name))
+}
+
+/** Writes a property of the creation, and discards its text. The code bails out if the property fails. */
+function checkCreation(
+  context: EmitContext,
+  { creation, format }: WrittenEntity,
+  name: string,
+): void {
+  const { output } = context
+  const begin = output.mark()
+  writeField(context, creation, { field: [name], form: 'json' })
+  if (format !== undefined) {
+    writeColumn(context, { form: format.dialect, isRaw: false, begin, end: output.mark() })
+  }
+  output.resetTo(begin)
 }
 
 /** Writes the key, and adds its members to `noted`. */

@@ -16,7 +16,7 @@ import { writeStatement } from '../../schema/emit/text/statement.ts'
 import { instancesMax } from '../../schema/interpret/instance.ts'
 import { jsonText } from '../../text/json.ts'
 import type { Code } from '../../wasm/code.ts'
-import type { Encoding } from '../../wire/event.ts'
+import type { Encoding, EventFrame } from '../../wire/event.ts'
 import { deliveryTags } from '../counts/deliveries.ts'
 import type { EntityProgram } from '../entity-program.ts'
 
@@ -39,7 +39,8 @@ export function count(code: Code, counter: number | undefined): void {
 }
 
 /** The parameters of an event function after the address. */
-export const [id, eventIndex, eventOffset] = [1, 2, 3]
+const id = 1
+export const [eventIndex, eventOffset] = [2, 3]
 
 /**
  * Writes the event function of an entity. Returns the maximum length of an event, or undefined if the interpreter must
@@ -87,16 +88,8 @@ export function* writeEventInSteps(
   }
   const members: Member[] = []
   for (const part of frame) {
-    if (typeof part === 'string') {
-      output.literal(part)
-      continue
-    }
+    if (writePlain(context, part)) continue
     switch (part.slot) {
-      case 'id':
-      case 'offset':
-        code.get(part.slot === 'id' ? id : eventOffset)
-        writeRising(context)
-        break
       case 'value':
       case 'shown':
         if (instruction.op === 'object') {
@@ -114,6 +107,19 @@ export function* writeEventInSteps(
   output.flush()
   code.get(output.address)
   return output.maxBytes
+}
+
+/** Writes a part of a frame that does not depend on the value: a constant, the id or the offset. */
+export function writePlain(
+  context: EmitContext,
+  part: EventFrame[number],
+): part is string | { readonly slot: 'id' | 'offset' } {
+  if (typeof part === 'string') context.output.literal(part)
+  else if (part.slot === 'id' || part.slot === 'offset') {
+    context.code.get(part.slot === 'id' ? id : eventOffset)
+    writeRising(context)
+  } else return false
+  return true
 }
 
 /**

@@ -247,6 +247,17 @@ describe('a table without rows', () => {
     ])
   })
 
+  test('has the order of the source if it is not that of the alphabet', () => {
+    const type: ColumnType = { kind: 'enum', values: ['draft', 'closed', 'sent', 'paid', 'void'] }
+    const columns = [
+      column('id', integer),
+      column('status', type),
+      ...times('paid_at', 'sent_at', 'closed_at'),
+    ]
+    const { states: found } = lifecycleIn(tableInferred({ columns }), 'tickets')
+    expect(Object.keys(found)).toEqual(['draft', 'sent', 'paid', 'closed', 'void'])
+  })
+
   test('keeps its state if a row counts as deleted', () => {
     const columns = [...ticketColumns, ...times('deleted_at')]
     const { states: found, state } = lifecycleIn(tableInferred({ columns }), 'tickets')

@@ -95,17 +95,16 @@ function sidePercent(state: string, names: readonly string[]): number {
 }
 
 /**
- * Returns the states in their usual order. A state with an unusual name follows the one before it in the source, unless
- * the source lists the states by the alphabet.
+ * Returns the states in the order of the source, but with the last ones of a success at the end. If the source lists the
+ * states by the alphabet, they are in their usual order.
  */
 function inUsualOrder(states: readonly string[]): readonly string[] {
   const isSorted = states.every((state, i) => i === 0 || (states[i - 1] ?? '') <= state)
-  let before = middlePlace
-  const placed = states.map((state) => {
-    before = usualPlace(state) ?? (isSorted ? middlePlace : before)
-    return { state, place: before }
-  })
-  return placed.toSorted((a, b) => a.place - b.place).map(({ state }) => state)
+  const placeOf = (state: string): number => {
+    const place = usualPlace(state) ?? middlePlace
+    return isSorted || place >= finalPlace ? place : 0
+  }
+  return states.toSorted((a, b) => placeOf(a) - placeOf(b))
 }
 
 /** Place from which on a state means success, after which rows do not fail. */

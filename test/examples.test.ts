@@ -94,7 +94,7 @@ describe.each(names)('%s', (name) => {
   })
 
   test('its statements fill the tables it creates, and every foreign key is satisfied', async () => {
-    const { systems = {}, entities } = read(name) as {
+    const { systems = {}, entities } = read(name) as unknown as {
       systems?: Readonly<Record<string, JsonObject>>
       entities: Readonly<Record<string, EntityMembers>>
     }

@@ -27,6 +27,7 @@ export class History {
   walked: i32
   timed: i32
   node: i32
+  variant: i32
   /**
    * The states of the known steps, the delays before them, and their times since the creation in milliseconds. Times are
    * drawn only when they are needed.
@@ -103,6 +104,7 @@ function walkTo(history: History, owner: f64, step: i32): bool {
     history.walked = 0
     history.timed = 0
     history.node = <i32>ownerCount(history.classes, owner)
+    history.variant = nodeOf(history).variant
     store<u8>(history.states, <u8>nodeOf(history).state)
   }
   while (history.walked < step) if (!takeStep(history)) return false
@@ -113,7 +115,7 @@ function takeStep(history: History): bool {
   const node = nodeOf(history)
   if (node.count === 0) return false
   const step = ++history.walked
-  let at = history.options + (<usize>node.first) * offsetof<HistoryOption>()
+  let at = history.options + <usize>node.first * offsetof<HistoryOption>()
   if (node.count > 1) {
     const owner = history.owner
     const a = enterA(indexA(owner), step)
@@ -155,9 +157,8 @@ export function stepTime(history: History, owner: f64, step: i32): f64 {
 
 /** Returns the number of the variant of an instance: the combination of values that conditions of transitions read. */
 export function variantOf(history: History, owner: f64): i32 {
-  history.owner = -1
-  history.node = <i32>ownerCount(history.classes, owner)
-  return nodeOf(history).variant
+  walkTo(history, owner, 0)
+  return history.variant
 }
 
 /** Returns the number of the state that a step enters. The history must have the step. */

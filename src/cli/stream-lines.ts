@@ -3,8 +3,8 @@
  * key.
  */
 
-import type { CreateEvent, ErrorEvent, RunEvent } from '../client/event-shapes.ts'
-import { isObject, type JsonValue, member } from '../text/json.ts'
+import type { CreateEvent, DeleteEvent, ErrorEvent, RunEvent } from '../client/event-shapes.ts'
+import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 
 /** Formats of lines, in which each line is JSON. */
 export const lineFormats = ['value', 'cloudevents'] as const
@@ -13,6 +13,8 @@ export interface LineOptions {
   readonly format: (typeof lineFormats)[number]
   /** Name of the property whose value is the key of the line. */
   readonly key: string | undefined
+  /** For each entity with a lifecycle, the names of the properties that are the key of its events. */
+  readonly keysOf: ReadonlyMap<string, readonly string[]>
   /** Source of the events: the path of the run. */
   readonly source: string
   /** Start of the simulated time, in milliseconds since 1970. */
@@ -25,24 +27,31 @@ const separator = '\t'
 type ValueEvent = Exclude<RunEvent<JsonValue>, ErrorEvent>
 
 /**
- * Returns the line of an event. The value of a deletion is null. The key is a text, or JSON text for other values; it is empty if the value does not have
- * the property. Tabs and line breaks in a key are replaced by spaces, so that a line has one separator.
+ * Returns the line of an event. The value of a deletion is null. The key is a text, or JSON text for other values; it is
+ * empty if the value does not have the property. Tabs and line breaks in a key are replaced by spaces, so that a line has
+ * one separator.
  */
 export function lineOf(event: ValueEvent, options: LineOptions): string {
-  const key = options.key === undefined ? undefined : keyOf(event, options.key)
+  const key = options.key === undefined ? undefined : keyOf(event, options.key, options.keysOf)
   const json = JSON.stringify(
     options.format === 'value' ? event.value : cloudEvent(event, key, options),
   )
   return key === undefined ? `${json}\n` : `${key}${separator}${json}\n`
 }
 
-function keyOf(event: ValueEvent, name: string): string {
-  // A deletion has no value. Its key, or the object of several, is that of the instance.
-  const value = event.type === 'delete' ? (event.key as JsonValue) : event.value
-  const isOnly = event.type === 'delete' && !isObject(value)
-  const key = isOnly ? value : isObject(value) ? member(value, name) : undefined
+function keyOf(event: ValueEvent, name: string, keysOf: LineOptions['keysOf']): string {
+  const value = event.type === 'delete' ? lastValue(event, keysOf) : event.value
+  const key = isObject(value) ? member(value, name) : undefined
   if (key === undefined || key === null) return ''
   return (typeof key === 'string' ? key : JSON.stringify(key)).replace(/\p{Cc}/gu, ' ')
+}
+
+/** Returns what is known of the last value of a deleted instance: all of it, or the properties of its key. */
+function lastValue({ entity, key, before }: DeleteEvent, keysOf: LineOptions['keysOf']): JsonValue {
+  if (before !== undefined) return before as JsonObject
+  const [only, another] = keysOf.get(entity) ?? []
+  if (only === undefined || another !== undefined) return key as JsonValue
+  return { [only]: key as JsonValue }
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import type { ReadOptions, RetryNotice, Run, SimulationHandle } from '../client/spate.ts'
 import { SpateError } from '../client/spate-error.ts'
+import { readLifecycle } from '../definition/lifecycle.ts'
 import { isPart, type Part, partsMax } from '../engine/part.ts'
 import type { Call, CommandAction, CommandContext, OptionValue } from '../terminal/command.ts'
 import { CommandFailure } from '../terminal/exit-code.ts'
@@ -9,7 +10,7 @@ import { factorOption, hasOption, integerOption, textOption } from '../terminal/
 import { connect, retryText } from '../terminal/service.ts'
 import { visible } from '../terminal/text-style.ts'
 import { writeOut } from '../terminal/write-out.ts'
-import type { JsonValue } from '../text/json.ts'
+import { isObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { hint } from '../text/suggest.ts'
 import { type LineOptions, lineFormats, lineOf } from './stream-lines.ts'
@@ -72,13 +73,14 @@ async function writeLines(
   const { signal, stderr } = context
   const known = await knownEntities(run, lines.entities, signal)
   const startMs = Date.parse((await run.get({ signal })).start)
+  const keysOf = lines.key === undefined ? new Map() : await lifecycleKeys(run, signal)
   const source = `/simulations/${encodeURIComponent(run.simulation)}/runs/${run.index}`
   let failed = 0
   let text = ''
   for await (const event of run.events<JsonValue>(reading)) {
     if (event.type === 'error') failed++
     else if (known.size === 0 || known.has(event.entity)) {
-      text += lineOf(event, { ...lines, source, startMs })
+      text += lineOf(event, { ...lines, keysOf, source, startMs })
       if (reading.speed === undefined && text.length < pieceLength) continue
       await writeOut(text, context)
       text = ''
@@ -86,6 +88,18 @@ async function writeLines(
   }
   await writeOut(text, context)
   if (failed > 0) stderr.write(`spate: ${failed} events failed and have no line\n`)
+}
+
+/** Returns the names of the properties of the key, for each entity with a lifecycle. */
+async function lifecycleKeys(run: Run, signal: AbortSignal): Promise<LineOptions['keysOf']> {
+  const { entities } = await run.definition({ signal })
+  const keysOf = new Map<string, readonly string[]>()
+  for (const [name, entity] of Object.entries(entities)) {
+    const lifecycle = isObject(entity) ? member(entity, 'lifecycle') : undefined
+    if (lifecycle === undefined) continue
+    keysOf.set(name, readLifecycle(lifecycle, () => undefined)?.key ?? [])
+  }
+  return keysOf
 }
 
 /** Returns the names of the entities to write, or an empty set for all. Rejects unknown names. */

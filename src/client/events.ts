@@ -101,6 +101,8 @@ function eventOf(line: string): RunEvent | undefined {
 
 function isChange(event: Partial<RunEvent> | null): boolean {
   if (event === null || !('value' in event)) return false
+  if (event.type !== 'create' && !('key' in event)) return false
+  if (event.type === 'delete' && event.value !== null) return false
   return typeof event.entity === 'string' && typeof event.offset === 'number'
 }
 

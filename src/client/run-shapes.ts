@@ -115,7 +115,7 @@ export interface RunDefinition {
  * console.log((await spate.simulations.validate({ systems })).valid) // true
  */
 export interface Format {
-  /** Name of the format: `json`, `sql`, `copy` or `csv`. */
+  /** Name of the format: `json`, `sql`, `copy`, `csv` or `debezium`. */
   readonly type: string
   /** Database table that the rows belong to. The default is the name of the entity. */
   readonly table?: string

@@ -1,5 +1,6 @@
 /** The keywords of `lifecycle`, of its states and of their transitions. */
 
+import { historyStepsMax } from '../schema/instructions/carried.ts'
 import {
   booleanKeyword,
   choiceKeyword,
@@ -16,8 +17,6 @@ import { isArray, type JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { delayKeyword } from './amount.ts'
 
-/** Maximum number of changes of one instance after its creation. */
-const historyStepsMax = 64
 /** Maximum number of states of a lifecycle. The kernel keeps sets of states as masks of 64 bits, one for deletion. */
 export const statesMax = 63
 
@@ -30,6 +29,10 @@ export const changesKinds = ['after', 'diff', 'full', 'scd2'] as const
 
 export type Changes = (typeof changesKinds)[number]
 
+/** Maximum weight of a transition, and maximum number of transitions from a state. */
+const weightMax = 1_000_000_000
+const transitionsMax = 128
+
 const set = membersKeyword({
   summary: 'The properties that change, with the schema of their new value.',
   of: nested,
@@ -41,7 +44,11 @@ export const transitionKeywords = {
   end: booleanKeyword({ summary: 'Whether the instance remains as it is.', fallback: false }),
   delete: booleanKeyword({ summary: 'Whether the instance is deleted.', fallback: false }),
   weight: {
-    ...numberKeyword({ summary: 'The relative frequency; 1 by default.', minimum: 0 }),
+    ...numberKeyword({
+      summary: 'The relative frequency; 1 by default.',
+      minimum: 0,
+      maximum: weightMax,
+    }),
     fallback: 1,
   } as Keyword<number>,
   after: delayKeyword({ summary: 'The time before this change; that of the state by default.' }),
@@ -63,15 +70,21 @@ const next: Keyword<readonly JsonValue[] | undefined> = {
   schema: {
     anyOf: [
       { type: 'string' },
-      { type: 'array', minItems: 1, items: { anyOf: [{ type: 'string' }, option.schema] } },
+      {
+        type: 'array',
+        minItems: 1,
+        maxItems: transitionsMax,
+        items: { anyOf: [{ type: 'string' }, option.schema] },
+      },
     ],
   },
   fallback: undefined,
   isRequired: false,
   read(value, report) {
     if (typeof value === 'string') return [value]
-    if (isArray(value) && value.length > 0) return value
-    report(`must be the name of a state or a list of transitions; got ${show(value)}`)
+    if (isArray(value) && value.length > 0 && value.length <= transitionsMax) return value
+    const must = `must be the name of a state or a list of up to ${transitionsMax} transitions`
+    report(`${must}; got ${isArray(value) ? value.length : show(value)}`)
     return undefined
   },
 }
@@ -94,7 +107,13 @@ const keyKeyword: Keyword<readonly string[]> = {
   schema: { anyOf: [name.schema, names.schema] },
   fallback: ['id'],
   isRequired: false,
-  read: (value, report) => (typeof value === 'string' ? [value] : names.read(value, report)),
+  read(value, report) {
+    if (typeof value === 'string') return [value]
+    const read = names.read(value, report)
+    if (read === undefined || new Set(read).size === read.length) return read
+    report(`must not name a property twice; got ${show(value)}`)
+    return undefined
+  },
 }
 
 export const lifecycleKeywords = {

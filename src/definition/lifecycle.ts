@@ -5,6 +5,7 @@
 
 import type { Report } from '../schema/keywords/keyword.ts'
 import { readRecord } from '../schema/keywords/record-keyword.ts'
+import { validityNames } from '../schema/lifecycle/lifecycle-values.ts'
 import { isObject, type JsonObject, type JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { hint } from '../text/suggest.ts'
@@ -56,10 +57,17 @@ export interface Transition {
   readonly whenPath?: readonly (string | number)[]
 }
 
+/** Returns the columns that identify a row. With `scd2`, an instance has a row for each of its versions. */
+export function rowKeyOf({ key, changes }: Lifecycle): readonly string[] {
+  return changes === 'scd2' ? [...key, validityNames.from] : key
+}
+
 export function readLifecycle(value: JsonValue, report: Report): Lifecycle | undefined {
   const read = readRecord(value, { what: '"lifecycle"', keywords: lifecycleKeywords }, report)
   if (read === undefined) return undefined
-  const { key, state, steps, changes } = read
+  const { state, steps, changes } = read
+  // The order in which an object with these members has them.
+  const key = Object.keys(Object.fromEntries(read.key.map((name) => [name, true])))
   const chosen = read.states === undefined ? periodic(read, report) : readStates(read, report)
   return chosen && { key, state, steps, changes, ...chosen }
 }
@@ -183,6 +191,7 @@ function readTransition(
     return undefined
   }
   if (read.end === true) {
+    if (own !== undefined) within('must not be combined with "end"', 'after')
     return {
       to: 'end',
       weight,

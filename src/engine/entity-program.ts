@@ -2,6 +2,7 @@
 
 import type { Definition } from '../definition/definition.ts'
 import type { Entity } from '../definition/entity.ts'
+import { rowKeyOf } from '../definition/lifecycle.ts'
 import type { Output } from '../definition/output.ts'
 import type { Node } from '../schema/compile/scope.ts'
 import { columnsOf } from '../schema/format/print-order.ts'
@@ -164,7 +165,7 @@ function linkEntity(
     formattedBy(output, {
       columns: columnsOf(instruction),
       timestamps,
-      key: lifecycle?.key ?? [],
+      key: lifecycle === undefined ? [] : rowKeyOf(lifecycle),
     })
   const failing = lazily(() => interpretFailing(instruction, context))
   const own = arranged.get(key)?.arrivals ?? noArrivals(kernel)

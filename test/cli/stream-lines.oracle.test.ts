@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { HTTP } from 'cloudevents'
 import { describe, expect, test } from 'vitest'
 import { lineOf } from '../../src/cli/stream-lines.ts'
-import type { CreateEvent } from '../../src/client/event-shapes.ts'
+import type { CreateEvent, DeleteEvent } from '../../src/client/event-shapes.ts'
 import { exampleNames } from '../../src/package/examples.ts'
 import { simulate } from '../../src/simulate/simulate.ts'
 import type { JsonValue } from '../../src/text/json.ts'
@@ -11,6 +11,7 @@ import type { JsonValue } from '../../src/text/json.ts'
 const start = '2026-01-01'
 const startMs = Date.parse(start)
 const source = '/simulations/a%20b/runs/3'
+const common = { source, startMs, keysOf: new Map() }
 
 function eventsOf(name: string): readonly CreateEvent<JsonValue>[] {
   const text = readFileSync(new URL(`../../examples/${name}.json`, import.meta.url), 'utf8')
@@ -28,7 +29,7 @@ describe('CloudEvents', () => {
     const events = eventsOf(name)
     expect(events.length).toBeGreaterThan(100)
     for (const event of events) {
-      const line = lineOf(event, { format: 'cloudevents', key: undefined, source, startMs })
+      const line = lineOf(event, { format: 'cloudevents', key: undefined, ...common })
       expect(line.indexOf('\n')).toBe(line.length - 1)
       const headers = { 'content-type': 'application/cloudevents+json' }
       const read = HTTP.toEvent<JsonValue>({ headers, body: line })
@@ -49,7 +50,7 @@ describe('CloudEvents', () => {
     expect(tagged.length).toBeGreaterThan(0)
     const [first] = tagged
     if (first === undefined) throw new Error('an event is tagged')
-    const line = lineOf(first, { format: 'cloudevents', key: 'deviceId', source, startMs })
+    const line = lineOf(first, { format: 'cloudevents', key: 'deviceId', ...common })
     const [key = '', json = ''] = line.split('\t')
     const read = HTTP.toEvent<JsonValue>({
       headers: { 'content-type': 'application/cloudevents+json' },
@@ -76,7 +77,7 @@ describe('a key', () => {
     [{ a: [1] }, '{"a":[1]}'],
     ['a\tb\r\nc\u0000', 'a b  c '],
   ])('of %j is %j, and the line has one tab and one line break', (key, expected) => {
-    const line = lineOf(value(key), { format: 'value', key: 'key', source, startMs })
+    const line = lineOf(value(key), { format: 'value', key: 'key', ...common })
     expect(line.split('\t')[0]).toBe(expected)
     expect(line.match(/[\t\n\r]/g)).toEqual(['\t', '\n'])
     expect(JSON.parse(line.slice(line.indexOf('\t') + 1))).toEqual({ key, text: 'a\tb\nc' })
@@ -84,6 +85,24 @@ describe('a key', () => {
 
   test('of a value that is not an object is empty', () => {
     const event = { ...value(null), value: 'text' }
-    expect(lineOf(event, { format: 'value', key: 'key', source, startMs })).toBe('\t"text"\n')
+    expect(lineOf(event, { format: 'value', key: 'key', ...common })).toBe('\t"text"\n')
+  })
+
+  const removed = { type: 'delete', id: 2, entity: 'orders', offset: 9, value: null } as const
+
+  test.each<[string, DeleteEvent<JsonValue>, readonly string[], string]>([
+    ['the key of the lifecycle', { ...removed, key: 7 }, ['id'], '7'],
+    [
+      'a property of a key of several',
+      { ...removed, key: { id: 7, line: 'x' } },
+      ['id', 'line'],
+      '7',
+    ],
+    ['another property is unknown', { ...removed, key: 7 }, ['number'], ''],
+    ['the former value', { ...removed, key: 7, before: { id: 'seven' } }, ['number'], 'seven'],
+  ])('of a deletion: %s', (_, event, names, expected) => {
+    const keysOf = new Map([['orders', names]])
+    const line = lineOf(event, { format: 'value', key: 'id', ...common, keysOf })
+    expect(line).toBe(`${expected}\tnull\n`)
   })
 })

@@ -98,7 +98,7 @@ describe('issues', () => {
     [
       'a negative weight',
       { states: { new: { after: '1 hour', next: [{ to: 'new', weight: -1 }] } } },
-      `${at}.states.new.next.0.weight: must be a number of at least 0; got -1`,
+      `${at}.states.new.next.0.weight: must be a number from 0 to 1000000000; got -1`,
     ],
     [
       'weights of zero',

@@ -4,6 +4,8 @@
  */
 
 import type { Definition } from '../../definition/definition.ts'
+import { type Lifecycle, rowKeyOf } from '../../definition/lifecycle.ts'
+import type { Output } from '../../definition/output.ts'
 import type { FormatName } from '../../definition/system.ts'
 import { columnsOf } from '../../schema/format/print-order.ts'
 import { copyHead } from '../../text/copy.ts'
@@ -60,14 +62,18 @@ export function planImport(definition: Definition, program: Program): readonly E
         dialect: output?.format === 'sql' ? output.dialect : dialectOf(format),
         columns: columnsOf(compiled.instruction),
         batch: output?.format === 'sql' ? output.batch : undefined,
-        changing:
-          lifecycle === undefined || lifecycle.changes === 'scd2'
-            ? undefined
-            : { key: lifecycle.key, upsert: output?.format === 'sql' && output.upsert },
+        changing: lifecycle && changingRows(lifecycle, output),
         total: compiled.arrivals.total,
       },
     ]
   })
+}
+
+/** Returns the changes of rows. With `scd2`, rows do not change, but statements may replace them. */
+function changingRows(lifecycle: Lifecycle, output: Output | undefined): ChangingRows | undefined {
+  const upsert = output?.format === 'sql' && output.upsert
+  if (lifecycle.changes === 'scd2' && !upsert) return undefined
+  return { key: rowKeyOf(lifecycle), upsert }
 }
 
 function dialectOf(format: FormatName): Dialect | undefined {

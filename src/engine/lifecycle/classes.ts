@@ -27,8 +27,9 @@ export interface HistoryNode {
 export interface HistoryClass {
   /** Share of the instances with this class. */
   readonly share: number
-  /** Number of changes after the creation. */
+  /** Number of changes after the creation, and whether more would follow without the maximum. */
   readonly steps: number
+  readonly isCut: boolean
   /** Number of times that a history enters each of the counted states, including its creation. */
   readonly visits: readonly number[]
 }
@@ -45,7 +46,7 @@ export interface HistoryClasses {
  * Maximum number of transitions that are examined for the histories of one entity, without a pause: about a tenth of a
  * second.
  */
-const transitionsMax = 100_000
+const transitionsMax = 200_000
 
 /** Steps, ending and visits of counted states that a history still needs to meet its class. */
 interface Rest {
@@ -81,6 +82,7 @@ export function historyClasses(
     classes: classes.map(({ share, rest }) => ({
       share,
       steps: rest.steps,
+      isCut: rest.isCut,
       visits: walk.entered(rest.visits, lifecycle.initial, 1),
     })),
     nodes,

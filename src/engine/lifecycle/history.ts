@@ -6,6 +6,7 @@
 import type { Lifecycle } from '../../definition/lifecycle.ts'
 import { childKey, type Key } from '../../random/key.ts'
 import type { Document } from '../../schema/compile/scope.ts'
+import { maskOf } from '../../schema/instructions/carried.ts'
 import type { HistoryHandle, StateMask } from '../../schema/interpret/instance.ts'
 import type { LifecycleVariant } from '../../schema/lifecycle/variants.ts'
 import type { Stepwise } from '../../schema/stepwise.ts'
@@ -16,7 +17,7 @@ import { type ChildRules, childKinds, openChildren } from '../counts/children.ts
 import { type Counts, type CountsColumn, countsOf, drawHistogram } from '../counts/counts.ts'
 import { chargeInFlight } from '../counts/in-flight.ts'
 import type { Kernel } from '../kernel.ts'
-import { deletedState, type HistoryClasses, historyClasses } from './classes.ts'
+import { deletedState, type HistoryClass, type HistoryClasses, historyClasses } from './classes.ts'
 
 export interface History extends HistoryHandle {
   readonly lifecycle: Lifecycle
@@ -96,6 +97,7 @@ export function* openHistory(
   }
   const { classes } = known
   const isHidden = hidden.length > 0
+  warnOfCut(document, lifecycle, { path, classes, stepsInRun })
   const arrivals = yield* open(
     (number) =>
       1 + (classes[number]?.steps ?? 0) - (isHidden ? (classes[number]?.visits.at(-1) ?? 0) : 0),
@@ -113,21 +115,36 @@ export function* openHistory(
       if (position < 0) throw new Error('only the visits of counted states are known')
       return open(
         (number) => classes[number]?.visits[position] ?? 0,
-        only(state),
+        maskOf([state]),
         childKinds.historyVisit,
       )
     },
   }
 }
 
-const all: StateMask = { low: -1, high: -1 }
-
-function only(state: number): StateMask {
-  return state < 32 ? { low: 1 << state, high: 0 } : { low: 0, high: 1 << (state - 32) }
+/** Warns if instances may reach the maximum number of changes within the run. */
+function warnOfCut(
+  document: Document,
+  { steps }: Lifecycle,
+  {
+    path,
+    classes,
+    stepsInRun,
+  }: {
+    readonly path: Path
+    readonly classes: readonly HistoryClass[]
+    readonly stepsInRun: number
+  },
+): void {
+  if (stepsInRun < steps || !classes.some(({ isCut }) => isCut)) return
+  const may = `an instance may reach the maximum of ${steps} changes within the run`
+  document.warn(path, `${may}, after which it does not change`)
 }
 
+const all: StateMask = { low: -1, high: -1 }
+
 function allBut(state: number): StateMask {
-  const { low, high } = only(state)
+  const { low, high } = maskOf([state])
   return { low: ~low, high: ~high }
 }
 

@@ -1,5 +1,6 @@
 /** Writes one type of the events of an entity with a lifecycle as WebAssembly, from the history of the instance. */
 
+import { rowKeyOf } from '../../definition/lifecycle.ts'
 import { pushStep } from '../../schema/emit/carried.ts'
 import { bailOut } from '../../schema/emit/context/bail-out.ts'
 import { writeBranchInSteps } from '../../schema/emit/context/branch.ts'
@@ -179,6 +180,11 @@ function* writeBefore(
   setStep(context, history)
 }
 
+/** Returns the parts of all statements of an entity. */
+function rowOf({ changes, timestamps }: Changing, output: SqlOutput) {
+  return { output, key: rowKeyOf(changes.lifecycle), timestamps }
+}
+
 /** Writes the member `format` of an event: its statement. */
 function* writeFormat(
   context: EmitContext,
@@ -187,9 +193,8 @@ function* writeFormat(
 ): Writing {
   const { format, entity } = written
   if (format === undefined) return
-  const { changed, lifecycle } = entity.changes
-  const { timestamps } = entity
-  const parts = { output: format, key: lifecycle.key, timestamps, members, isRaw: false }
+  const { changed } = entity.changes
+  const parts = { ...rowOf(entity, format), members, isRaw: false }
   context.output.literal(',"format":"')
   if (type === 'delete') writeDelete(context, parts)
   else if (type === 'create' || format.upsert) writeInsert(context, parts)
@@ -210,12 +215,9 @@ function* writeText(
 ): Writing {
   const { format, entity, current } = written
   if (format === undefined) throw new Error('only an entity with a format has a text of its own')
-  const { changed, lifecycle } = entity.changes
-  const { key } = lifecycle
-  const { timestamps } = entity
-  const partsWith = (members: readonly Member[]) => ({
-    ...{ output: format, key, timestamps, members, isRaw: true },
-  })
+  const { changed } = entity.changes
+  const row = rowOf(entity, format)
+  const partsWith = (members: readonly Member[]) => ({ ...row, members, isRaw: true })
   if (type === 'create' || (type === 'update' && format.upsert)) {
     const begin = context.output.mark()
     const members: Member[] = []
@@ -229,7 +231,8 @@ function* writeText(
   function* writeSome(inner: EmitContext, names: readonly string[]): Writing {
     const begin = inner.output.mark()
     const members: Member[] = []
-    for (const name of [...key, ...names]) writeMember(inner, propertyOf(current, name), members)
+    for (const name of [...row.key, ...names])
+      writeMember(inner, propertyOf(current, name), members)
     const statement = inner.output.mark()
     if (type === 'delete') writeDelete(inner, partsWith(members))
     else writeUpdate(inner, names, partsWith(members))

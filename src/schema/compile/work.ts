@@ -26,6 +26,7 @@ const advice = {
   rates: 'rates; let them change less often, or simplify their expressions',
   inFlight:
     'children, deliveries and histories in flight; shorten the delays, or lower the rates, counts and "steps"',
+  conditions: 'the conditions of transitions; write simpler ones, which read fewer properties',
   lifecycles: 'possible histories of lifecycles; lower "steps", or write fewer states',
   counts: 'the counts of "per"; lower the largest counts, or let entities share a distribution',
   trials:

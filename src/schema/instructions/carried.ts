@@ -11,6 +11,9 @@ import type { Instruction, Of } from './instruction.ts'
 import type { Evaluate, InstructionKind, Interpreter } from './kind.ts'
 import { interpretOptional } from './object.ts'
 
+/** Maximum number of changes of an instance. The kernel has the same number (kernel/assembly/history.ts). */
+export const historyStepsMax = 64
+
 /** A lifecycle in a program. Its history is set when the arrivals of the entity are known. */
 export interface CarriedLifecycle {
   history: HistoryHandle | undefined
@@ -55,7 +58,7 @@ export const carried: InstructionKind<Carried> = {
   isAssigned: () => true,
 }
 
-/** Returns the set of the states in which a property changes. */
+/** Returns a set of states. */
 export function maskOf(states: readonly number[]): StateMask {
   const half = (from: number): number =>
     states.reduce(
@@ -156,13 +159,10 @@ function formerProperty(
 ): FormerProperty {
   const of = current?.properties.find((property) => property.name === name)?.of
   if (of === undefined) throw new Error(`"previous.${name}" must be a property`)
-  const known = keys.get(name) ?? Array.from({ length: stepsMax }, () => ({}))
+  const known = keys.get(name) ?? Array.from({ length: historyStepsMax }, () => ({}))
   keys.set(name, known)
   return { name, evaluate: value(of), keys: known }
 }
-
-/** Maximum number of steps of a history (definition/lifecycle.ts). */
-const stepsMax = 64
 
 /** Computes a value at the time and the place of a step, and then restores the time and the place of the instance. */
 function inStep(

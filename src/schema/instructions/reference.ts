@@ -95,8 +95,13 @@ function compileReference(instruction: Reference): Evaluate {
     const value = takeOne(reader, at, target)
     if (value !== undefined) return value
     if (ifEmpty === 'null') return null
-    return fail(at, `there is no earlier instance of "${choice.entity}" to refer to`, path)
+    return fail(at, noInstance(choice), path)
   }
+}
+
+function noInstance({ entity, among }: Choice): string {
+  const what = `there is no earlier instance of "${entity}"`
+  return among === undefined ? `${what} to refer to` : `${what} in the states ${among}`
 }
 
 /** Returns the instance that a reference leads to, after its last change before the reference. */
@@ -135,7 +140,7 @@ function takeOne(
   for (let attempt = 0; attempt < attempts; attempt++) {
     const chosen = choose(at, attempt, count)
     if (chosen === undefined) break
-    const index = occurred(reader.choice, { chosen, count, offset: at.offset, attempt })
+    const index = occurred(reader.choice, { chosen, count, at, attempt })
     if (index === undefined) continue
     if (!countReference(at, path)) return null
     const verdict =
@@ -211,6 +216,13 @@ export const attemptsBeforeSearch = 8
 export const searchStepsMax = 10_000
 
 /**
+ * Maximum number of instances on each side of the chosen one in which a reference searches for one of its states, and the
+ * steps of the event that each of them takes.
+ */
+const statesSearchMax = 500
+const stepsPerState = 5
+
+/**
  * Returns whether an instance, which occurred before an offset, has one of the states that the reference asks for, both
  * before the offset and at the offset, where a change of the instance may come before the reference.
  */
@@ -234,15 +246,17 @@ function isIn({ low, high }: StateMask, state: number): boolean {
 function nearestWithState(
   choice: Choice,
   chosen: number,
-  { count, offset }: { readonly count: number; readonly offset: number },
+  { count, at }: { readonly count: number; readonly at: Instance },
 ): number | undefined {
   const { offsetOf } = choice.target as EntityHandle
-  const fits = (index: number): boolean =>
-    offsetOf(index) < offset && hasState(choice, index, offset)
-  const least = Math.max(chosen - searchStepsMax, 0)
-  for (let index = chosen - 1; index >= least; index--) if (fits(index)) return index
-  const most = Math.min(chosen + searchStepsMax, count - 1)
-  for (let index = chosen + 1; index <= most; index++) if (fits(index)) return index
+  const fits = (index: number): boolean => {
+    at.budget.steps += stepsPerState
+    return offsetOf(index) < at.offset && hasState(choice, index, at.offset)
+  }
+  const min = Math.max(chosen - statesSearchMax, 0)
+  for (let index = chosen - 1; index >= min; index--) if (fits(index)) return index
+  const max = Math.min(chosen + statesSearchMax, count - 1)
+  for (let index = chosen + 1; index <= max; index++) if (fits(index)) return index
   return undefined
 }
 
@@ -257,21 +271,22 @@ function occurred(
   {
     chosen,
     count,
-    offset,
+    at,
     attempt,
   }: {
     readonly chosen: number
     readonly count: number
-    readonly offset: number
+    readonly at: Instance
     readonly attempt: number
   },
 ): number | undefined {
   const { isInOrder, offsetOf, early } = choice.target as EntityHandle
+  const { offset } = at
   const chosenOffset = isInOrder ? Number.NEGATIVE_INFINITY : offsetOf(chosen)
   if (chosenOffset < offset && hasState(choice, chosen, offset)) return chosen
   if (choice.amongStates !== undefined) {
     if (attempt < attemptsOf(count) - 1) return undefined
-    return choice.isUnique ? undefined : nearestWithState(choice, chosen, { count, offset })
+    return choice.isUnique ? undefined : nearestWithState(choice, chosen, { count, at })
   }
   // Instances that never occur may be adjacent to thousands of others that never occur.
   if (attempt >= attemptsBeforeSearch && Number.isFinite(chosenOffset)) {

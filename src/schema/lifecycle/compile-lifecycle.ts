@@ -66,7 +66,7 @@ export function* compileLifecycle(
   warnOfUnreachable(document, lifecycle, within)
   if (document.issues.length > 0) return undefined
   const link: CarriedLifecycle = { history: undefined, current: undefined, keys: new Map() }
-  const found = findVariants(instruction, { lifecycle, link, path: within, document })
+  const found = yield* findVariants(instruction, { lifecycle, link, path: within, document })
   if (found === undefined) return undefined
   const creation = creationObject(found.object, lifecycle)
   const objects: StateObject[] = []

@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
 import type { CarriedLifecycle } from '../instructions/carried.ts'
-import type { Of } from '../instructions/instruction.ts'
+import type { Instruction, Of } from '../instructions/instruction.ts'
 
 export interface LifecycleValues {
   readonly key: readonly string[]
@@ -73,6 +73,8 @@ export function checkProperties(
     const must = 'must be a property that is always present and identifies an instance'
     if (!names.includes(name)) report(`${must}; got ${show(name)}${hint(name, names)}`, 'key')
     else if (optional.has(name)) report(`${must}; ${show(name)} can be omitted`, 'key')
+    else if (isNoKey(object, name))
+      report(`${must}; ${show(name)} can be null, or is not one value`, 'key')
   }
   if (state !== undefined && (key.includes(state) || optional.has(state))) {
     const must = 'must not be part of the key, and must always be present'
@@ -83,6 +85,17 @@ export function checkProperties(
   if (hasValidity && taken !== undefined) {
     report(`"scd2" adds the property ${show(taken)}, which the schema must not have`, 'changes')
   }
+}
+
+/** Whether a property can be null, or has several values. */
+function isNoKey({ properties }: Of<'object'>, key: string): boolean {
+  const canBe = (of: Instruction): boolean => {
+    if (of.op === 'literal') return typeof of.value === 'object'
+    if (of.op === 'table') return of.values.some((value) => typeof value === 'object')
+    if (of.op === 'reference') return of.ifEmpty === 'null' || of.nullWith !== undefined
+    return ['nullable', 'object', 'array'].includes(of.op)
+  }
+  return properties.some(({ name, of }) => name === key && canBe(of))
 }
 
 function checkSets(

@@ -13,6 +13,7 @@ import { compileExpression, type Expression } from '../expression/expression.ts'
 import type { CarriedLifecycle } from '../instructions/carried.ts'
 import type { Instruction, Of } from '../instructions/instruction.ts'
 import type { Property } from '../instructions/object.ts'
+import type { Stepwise } from '../stepwise.ts'
 import type { LifecycleValues } from './lifecycle-values.ts'
 
 export interface LifecycleVariant {
@@ -24,6 +25,9 @@ export interface LifecycleVariant {
 
 /** Maximum number of combinations of values that the conditions of a lifecycle read. */
 const variantsMax = 256
+
+/** Number of steps of an expression that take about a microsecond. */
+const stepsPerUnit = 10
 
 interface VariantContext {
   readonly lifecycle: LifecycleValues
@@ -54,10 +58,12 @@ interface Combination {
  * Returns the variants, and the object in which the properties that conditions read have the values of the variant.
  * Returns undefined after reporting an issue.
  */
-export function findVariants(
+export function* findVariants(
   object: Of<'object'>,
   context: VariantContext,
-): { readonly object: Of<'object'>; readonly variants: readonly LifecycleVariant[] } | undefined {
+): Stepwise<
+  { readonly object: Of<'object'>; readonly variants: readonly LifecycleVariant[] } | undefined
+> {
   const { lifecycle, link, path, document } = context
   if (lifecycle.conditions.length === 0) {
     return { object, variants: [{ share: 1, allows: () => true }] }
@@ -72,8 +78,12 @@ export function findVariants(
     document.report(path, `${must}; got ${combinations.length}`)
     return undefined
   }
-  const variants = combinations.map((each) => variantOf(each, conditions, context))
-  if (document.issues.length > before) return undefined
+  const variants: LifecycleVariant[] = []
+  for (const each of combinations) {
+    variants.push(variantOf(each, conditions, context))
+    if (document.issues.length > before) return undefined
+    yield
+  }
   const of = { op: 'variant', lifecycle: link, count: combinations.length } as const
   const properties = object.properties.map((property): Property => {
     if (!traits.has(property.name)) return property
@@ -127,6 +137,10 @@ function traitProblem(
     return `must not read ${show(name)}, which is part of the key or changes`
   }
   if (possibleValues(of) !== undefined && !presence && !condition) return undefined
+  const size = of.op === 'table' ? of.values.length : 0
+  if (size > variantsMax) {
+    return `must read properties with at most ${variantsMax} values; ${show(name)} has ${size}`
+  }
   const advice = 'let other properties depend on such a property with "select"'
   return `must read properties with a list of values, such as an enum or a boolean; got ${show(name)}; ${advice}`
 }
@@ -181,8 +195,11 @@ function variantOf(
   { document }: VariantContext,
 ): LifecycleVariant {
   const refused = new Set<object>()
+  const spent = { steps: 0 }
   for (const { of, path, expression } of conditions) {
-    const result = expression.evaluate((name) => (name === 'self' ? values : undefined))
+    const result = expression.evaluate((name) => (name === 'self' ? values : undefined), spent)
+    if (!document.work.charge('conditions', 1 + Math.ceil(spent.steps / stepsPerUnit), path)) break
+    spent.steps = 0
     const value = 'value' in result ? result.value : undefined
     if (value === false) refused.add(of)
     if (typeof value === 'boolean') continue

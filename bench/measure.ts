@@ -162,7 +162,8 @@ interface ExampleDefinition {
 }
 
 export function exampleNames(): readonly string[] {
-  return readdirSync(new URL('examples', root)).map((file) => file.replace('.json', ''))
+  const files = readdirSync(new URL('examples', root)).filter((file) => file.endsWith('.json'))
+  return files.map((file) => file.replace('.json', ''))
 }
 
 export function readExample(name: string): ExampleDefinition {

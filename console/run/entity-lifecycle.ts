@@ -1,6 +1,6 @@
 /** Reads from a definition how the instances of an entity change. The service has checked the definition. */
 
-import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../src/text/json.ts'
+import { isArray, isObject, type JsonObject, member } from '../../src/text/json.ts'
 
 /** Properties that a slowly changing dimension adds to each version of an instance. */
 const validity = ['validFrom', 'validTo', 'isCurrent']
@@ -11,12 +11,6 @@ export function keyOf(definition: JsonObject, entity: string): readonly string[]
   if (lifecycle === undefined) return []
   const key = member(lifecycle, 'key') ?? 'id'
   return isArray(key) ? key.map(String) : [String(key)]
-}
-
-/** Returns a row with only the properties of a key, which is one value or an object of several. */
-export function keyRow(key: JsonValue, names: readonly string[]): JsonObject {
-  const [only = 'id', another] = names
-  return another !== undefined && isObject(key) ? key : { [only]: key }
 }
 
 /** Returns whether an entity has `update` and `delete` events. */

@@ -1,8 +1,9 @@
 /** Writes a run as a file: JSON lines, CSV rows of one entity (RFC 4180), or SQL statements. */
 import { csvHeader, csvText } from '../../src/text/csv.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../../src/text/json.ts'
+import { keyProperties } from '../../src/wire/event.ts'
 import type { RunEvent } from '../data/runs.ts'
-import { isChanging, keyOf, keyRow, propertiesOf } from './entity-lifecycle.ts'
+import { isChanging, keyOf, propertiesOf } from './entity-lifecycle.ts'
 import { statementsOf } from './statement.ts'
 
 export type FileFormat = 'ndjson' | 'csv' | 'sql'
@@ -52,7 +53,8 @@ function csvWriter(definition: JsonObject, entity: string): FileWriter {
       const event: RunEvent = JSON.parse(line)
       const { type, offset, key = null } = event
       if (type === 'error' || event.entity !== entity) return ''
-      const value = type === 'delete' ? keyRow(key, names) : ((event.value ?? null) as JsonValue)
+      const value =
+        type === 'delete' ? keyProperties(key, names) : ((event.value ?? null) as JsonValue)
       const cells = columns?.map((name) => (isObject(value) ? (member(value, name) ?? null) : null))
       const own = hasChanges ? [type, offset] : []
       return `${[...own, ...(cells ?? [value])].map(cell).join(',')}\r\n`

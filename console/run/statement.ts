@@ -5,8 +5,9 @@
 import { isObject, type JsonObject, type JsonValue, member } from '../../src/text/json.ts'
 import { renderInsert } from '../../src/text/sql.ts'
 import { changeWriter } from '../../src/text/sql-change.ts'
+import { keyProperties } from '../../src/wire/event.ts'
 import type { RunEvent } from '../data/runs.ts'
-import { keyOf, keyRow } from './entity-lifecycle.ts'
+import { keyOf } from './entity-lifecycle.ts'
 
 export type StatementOf = (event: RunEvent) => string
 
@@ -23,7 +24,7 @@ export function statementsOf(definition: JsonObject): StatementOf {
 
 /** Returns the statement of an event whose entity has another format. `key` names the properties of its key. */
 function generated({ type, entity, value, key, before }: RunEvent, names: readonly string[]) {
-  const row = type === 'delete' ? keyRow(key ?? null, names) : ((value ?? null) as JsonValue)
+  const row = type === 'delete' ? keyProperties(key ?? null, names) : ((value ?? null) as JsonValue)
   const rendered =
     type !== 'create' && isObject(row)
       ? changesOf(

@@ -5,6 +5,7 @@
 
 import type { CreateEvent, DeleteEvent, ErrorEvent, RunEvent } from '../client/event-shapes.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
+import { keyProperties } from '../wire/event.ts'
 
 /** Formats of lines, in which each line is JSON. */
 export const lineFormats = ['value', 'cloudevents'] as const
@@ -49,9 +50,7 @@ function keyOf(event: ValueEvent, name: string, keysOf: LineOptions['keysOf']): 
 /** Returns what is known of the last value of a deleted instance: all of it, or the properties of its key. */
 function lastValue({ entity, key, before }: DeleteEvent, keysOf: LineOptions['keysOf']): JsonValue {
   if (before !== undefined) return before as JsonObject
-  const [only, another] = keysOf.get(entity) ?? []
-  if (only === undefined || another !== undefined) return key as JsonValue
-  return { [only]: key as JsonValue }
+  return keyProperties(key as JsonValue, keysOf.get(entity) ?? [])
 }
 
 /**

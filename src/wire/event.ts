@@ -61,6 +61,12 @@ export interface ErrorEvent {
   readonly path?: readonly string[]
 }
 
+/** Returns the properties of the key of an event: those that the key of the lifecycle names. */
+export function keyProperties(key: JsonValue, names: readonly string[]): JsonObject {
+  const [only = 'id', another] = names
+  return another !== undefined && isObject(key) ? key : { [only]: key }
+}
+
 /** The text of an entity's events of one type in an encoding: constant parts, and slots for the parts that vary. */
 export type EventFrame = readonly (string | { readonly slot: FrameSlot })[]
 

@@ -201,7 +201,7 @@ describe('a new simulation', () => {
     expect(await textIn(page)).toContain('"end": "2026-01-02"')
     await page.reload()
     await page.getByText('Unsaved changes restored').waitFor()
-    await expect.poll(() => page.getByLabel('Key').inputValue(), pollOptions).toBe('sensors')
+    await expect.poll(() => page.getByLabel('Key', { exact: true }).inputValue(), pollOptions).toBe('sensors')
 
     await page.getByText('Forum', { exact: true }).click()
     await button(page, 'Replace').click()
@@ -229,12 +229,12 @@ describe('a new simulation', () => {
     await write(page, text)
     // A large text is read at the first pause.
     await expect.poll(() => button(page, 'Create').isEnabled(), pollOptions).toBe(true)
-    await page.getByLabel('Key').fill('large')
+    await page.getByLabel('Key', { exact: true }).fill('large')
     await page.locator('.cm-content').focus()
     await page.keyboard.press('Control+Home')
     await page.keyboard.press('End')
     await page.keyboard.insertText('2')
-    await page.getByLabel('Key').press('Enter')
+    await page.getByLabel('Key', { exact: true }).press('Enter')
     await page.getByRole('heading', { level: 1, name: 'large' }).waitFor()
     expect(await (await visits.service.request('/simulations/large')).json()).toMatchObject({
       seed: 12,

@@ -196,7 +196,7 @@ describe('no input is lost', () => {
     await brought.waitFor({ state: 'attached' })
     expect(await brought.isChecked()).toBe(true)
     await expect.poll(() => textIn(guest), pollOptions).toContain('70/hour')
-    await guest.getByLabel('Key').fill('brought')
+    await guest.getByLabel('Key', { exact: true }).fill('brought')
     await button(guest, 'Create').click()
     await guest.getByRole('heading', { level: 1, name: 'brought' }).waitFor()
     expect(await storedDefinition('brought')).toEqual(withRate('70/hour'))

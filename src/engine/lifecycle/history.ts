@@ -63,9 +63,10 @@ export function* openHistory(
   const hidden = lifecycle.changes === 'scd2' ? [deleted] : []
   const known = historyClasses(lifecycle, [...counted, ...hidden], variants)
   if (known === undefined) {
-    const must =
-      'must have fewer possible histories: lower "steps", or write fewer transitions, conditions, or states that "on" counts'
-    document.report(path, must)
+    const must = `must have fewer possible histories of up to ${lifecycle.steps} changes`
+    const advice =
+      'lower "steps", or write fewer transitions, conditions, or states that "on" counts'
+    document.report(path, `${must}; ${advice}`)
     return undefined
   }
   if (!document.work.charge('lifecycles', known.examined, path)) return undefined

@@ -44,6 +44,7 @@ and the streams in alternation.
 | [throughput](#throughput), [examples](#examples) | How many events a second does one reader get over HTTP? |
 | [parts](#parts) | How much faster are several readers of one run? |
 | [resume](#resume) | How long does it take to resume? |
+| [lifecycles](#lifecycles) | How much does a change of an instance cost? |
 | [fairness](#fairness), [slow-reader](#slow-reader), [idle](#idle) | How do many readers affect each other? |
 | [pace](#pace) | How exact is \`speed=1\`? |
 | [memory](#memory), [operating](#operating) | How much memory and database do readers and runs need? |

@@ -201,7 +201,9 @@ describe('a new simulation', () => {
     expect(await textIn(page)).toContain('"end": "2026-01-02"')
     await page.reload()
     await page.getByText('Unsaved changes restored').waitFor()
-    await expect.poll(() => page.getByLabel('Key', { exact: true }).inputValue(), pollOptions).toBe('sensors')
+    await expect
+      .poll(() => page.getByLabel('Key', { exact: true }).inputValue(), pollOptions)
+      .toBe('sensors')
 
     await page.getByText('Forum', { exact: true }).click()
     await button(page, 'Replace').click()

@@ -92,7 +92,9 @@ test('an example becomes a simulation, and its events appear beside it', async (
   await page.getByRole('link', { name: 'Simulations', exact: true }).click()
   await page.getByRole('link', { name: 'New simulation' }).click()
   await page.getByText('Sensors', { exact: true }).click()
-  await expect.poll(() => page.getByLabel('Key', { exact: true }).inputValue(), pollOptions).toBe('sensors')
+  await expect
+    .poll(() => page.getByLabel('Key', { exact: true }).inputValue(), pollOptions)
+    .toBe('sensors')
   await page.locator('.cm-content').getByText('"devices"').first().waitFor()
   // A fixed end, so that the preview and the later run cover the same period.
   await moveToEndOf(page, '{')

@@ -108,8 +108,8 @@ function arrivalsAt(window: Window, entity: i32): Arrivals {
   return load<Arrivals>(window.arrivals + ((<usize>entity) << 2))
 }
 
-/** Number of halvings of the time of a run after which an estimate is within a second of a year. */
-const halvings: i32 = 25
+/** Number of bisections of the time of a run after which an estimate is within a second of a year. */
+const bisections: i32 = 25
 
 /**
  * Returns the estimated offset at which the run reaches the id of the cursor. Children are counted by their roots, which
@@ -118,7 +118,7 @@ const halvings: i32 = 25
 function estimatedMs(cursor: Cursor): f64 {
   let low = cursor.lowMs
   let high = cursor.highMs
-  for (let i = 0; i < halvings && high - low > 1; i++) {
+  for (let i = 0; i < bisections && high - low > 1; i++) {
     const middle = Math.floor((low + high) / 2)
     if (estimatedCount(cursor.window, middle) <= cursor.id) low = middle
     else high = middle

@@ -44,7 +44,7 @@ function text(ms: number | undefined): string | null {
   return ms === undefined ? null : new Date(Math.floor(ms)).toISOString()
 }
 
-/** Returns a generator of the same numbers from 0 to 1 in every run (a linear congruential one). */
+/** Returns a generator of the same numbers from 0 to 1 in every run. */
 function newRandom(): () => number {
   let state = 1
   return () => {

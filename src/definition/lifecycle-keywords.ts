@@ -111,7 +111,7 @@ const keyKeyword: Keyword<readonly string[]> = {
     if (typeof value === 'string') return [value]
     const read = names.read(value, report)
     if (read === undefined || new Set(read).size === read.length) return read
-    report(`must not name a property twice; got ${show(value)}`)
+    report(`must not name a property twice; got ${read.map((each) => show(each)).join(', ')}`)
     return undefined
   },
 }

@@ -11,6 +11,7 @@ const schema = {
     status: { type: 'string' },
     price: { type: 'commerce.price' },
     note: { type: 'lorem.word', presence: 0.5 },
+    nick: { type: ['string', 'null'] },
   },
 }
 
@@ -129,6 +130,26 @@ describe('issues', () => {
       'a key that can be omitted',
       { states, key: ['id', 'note'] },
       `${at}.key: must be a property that is always present and identifies an instance; "note" can be omitted`,
+    ],
+    [
+      'a key that can be null',
+      { states, key: 'nick' },
+      `${at}.key: must be a property that is always present and identifies an instance; "nick" can be null, or is not one value`,
+    ],
+    [
+      'a property that is twice in the key',
+      { states, key: ['id', 'id'] },
+      `${at}.key: must not name a property twice; got "id", "id"`,
+    ],
+    [
+      'a time before the end',
+      { states: { new: { next: [{ end: true, after: '1 day' }] } } },
+      `${at}.states.new.next.0.after: must not be combined with "end"`,
+    ],
+    [
+      'too many transitions',
+      { states: { new: { after: '1 day', next: new Array(129).fill('new') } } },
+      `${at}.states.new.next: must be the name of a state or a list of up to 128 transitions; got 129`,
     ],
     [
       'a state in the key',

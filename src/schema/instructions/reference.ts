@@ -4,6 +4,7 @@
  */
 
 import type { JsonValue } from '../../text/json.ts'
+import { show } from '../../text/show.ts'
 import type { WeightSampler } from '../interpret/choosing.ts'
 import { instanceChooser, weightSampler } from '../interpret/choosing.ts'
 import type { EntityHandle, Instance, StateMask, ValuePath } from '../interpret/instance.ts'
@@ -101,7 +102,9 @@ function compileReference(instruction: Reference): Evaluate {
 
 function noInstance({ entity, among }: Choice): string {
   const what = `there is no earlier instance of "${entity}"`
-  return among === undefined ? `${what} to refer to` : `${what} in the states ${among}`
+  return among === undefined
+    ? `${what} to refer to`
+    : `${what} in the state ${among.map((name) => show(name)).join(' or ')}`
 }
 
 /** Returns the instance that a reference leads to, after its last change before the reference. */

@@ -5,6 +5,7 @@ import { isObject, type JsonObject } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import { hint } from '../../text/suggest.ts'
 import type { CarriedLifecycle } from '../instructions/carried.ts'
+import { partsOf } from '../instructions/facts.ts'
 import type { Instruction, Of } from '../instructions/instruction.ts'
 
 export interface LifecycleValues {
@@ -93,7 +94,8 @@ function isNoKey({ properties }: Of<'object'>, key: string): boolean {
     if (of.op === 'literal') return typeof of.value === 'object'
     if (of.op === 'table') return of.values.some((value) => typeof value === 'object')
     if (of.op === 'reference') return of.ifEmpty === 'null' || of.nullWith !== undefined
-    return ['nullable', 'object', 'array'].includes(of.op)
+    if (['nullable', 'object', 'array', 'map'].includes(of.op)) return true
+    return ['choice', 'conditional', 'redraw'].includes(of.op) && partsOf(of).some(canBe)
   }
   return properties.some(({ name, of }) => name === key && canBe(of))
 }

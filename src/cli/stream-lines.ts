@@ -35,14 +35,20 @@ type ValueEvent = Exclude<RunEvent<JsonValue>, ErrorEvent>
 export function lineOf(event: ValueEvent, options: LineOptions): string {
   const key = options.key === undefined ? undefined : keyOf(event, options.key, options.keysOf)
   const json = JSON.stringify(
-    options.format === 'value' ? event.value : cloudEvent(event, key, options),
+    options.format === 'value'
+      ? event.value
+      : cloudEvent(event, key ?? keyText(event.key as JsonValue | undefined), options),
   )
   return key === undefined ? `${json}\n` : `${key}${separator}${json}\n`
 }
 
 function keyOf(event: ValueEvent, name: string, keysOf: LineOptions['keysOf']): string {
   const value = event.type === 'delete' ? lastValue(event, keysOf) : event.value
-  const key = isObject(value) ? member(value, name) : undefined
+  return keyText(isObject(value) ? member(value, name) : undefined)
+}
+
+/** Returns a key as text without control characters, empty without a key. */
+function keyText(key: JsonValue | undefined): string {
   if (key === undefined || key === null) return ''
   return (typeof key === 'string' ? key : JSON.stringify(key)).replace(/\p{Cc}/gu, ' ')
 }

@@ -3,6 +3,7 @@
  * breaks.
  */
 
+import { eventHead } from '../wire/event.ts'
 import type { Connection } from './connection.ts'
 import { GrowingBytes } from './growing-bytes.ts'
 import { eventBytesMax } from './limits.ts'
@@ -34,8 +35,6 @@ export interface CompletePiecesOptions extends ReadOptions {
 /** Number of bytes at the start of an event that contain its id. */
 const headBytes = 80
 const lineEnd = 10
-/** Matches the start of an event. Both encodings write the id before any text that the definition controls. */
-const head = /^(?:\{"type":"(?:create|error)","id":|event: (?:create|error)\nid: )(\d+)/
 
 /** Reads the stream of a run in pieces of complete events. */
 export async function* readCompletePieces(
@@ -101,7 +100,7 @@ function lastId(
   for (let end = whole.length; end > 0; ) {
     const start = lastEnd(whole.subarray(0, end - 1))
     const first = new TextDecoder().decode(whole.subarray(start, Math.min(end, start + headBytes)))
-    const id = head.exec(first)?.[1]
+    const id = eventHead.exec(first)?.[1]
     if (id !== undefined) return Number(id)
     if (!first.startsWith(':'))
       throw malformedEvent(path, `an event must begin with its id; got ${JSON.stringify(first)}`)

@@ -142,11 +142,16 @@ function readState(
     if (read.after !== undefined) report('must be used with "next" or "delete"', 'after')
     return { ...own, transitions: [] }
   }
+  let isUntimed = false
+  const reportUntimed = (): void => {
+    if (!isUntimed) report('must have "after", the time in the state before the next change')
+    isUntimed = true
+  }
   const written = isDeleted ? [{ delete: true }] : (read.next as readonly JsonValue[])
   const transitions = written.map((each, i) =>
     readTransition(
       each,
-      { stateNames, usual: read.after, at: isDeleted ? [] : ['next', i] },
+      { stateNames, usual: read.after, at: isDeleted ? [] : ['next', i], reportUntimed },
       report,
     ),
   )
@@ -169,10 +174,13 @@ function readTransition(
     stateNames,
     usual,
     at,
+    reportUntimed,
   }: {
     readonly stateNames: readonly string[]
     readonly usual: Amount | undefined
     readonly at: readonly (string | number)[]
+    /** Reports that neither the transition nor its state has a time. */
+    readonly reportUntimed: () => void
   },
   report: Report,
 ): Transition | undefined {
@@ -207,7 +215,7 @@ function readTransition(
   }
   const delay = own ?? usual
   if (delay === undefined) {
-    report('must have "after", the time in the state before the next change')
+    reportUntimed()
     return undefined
   }
   const afterPath = own === undefined ? ['after'] : [...at, 'after']

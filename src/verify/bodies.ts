@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import { countInPart, type Part } from '../engine/part.ts'
+import { eventHead } from '../wire/event.ts'
 
 export type BodyEncoding = 'sse' | 'ndjson'
 
@@ -12,11 +13,6 @@ export const mediaTypes: Readonly<Record<BodyEncoding, string>> = {
 
 /** Text at the end of each event, by encoding. No event of SSE contains a blank line. */
 const ends: Readonly<Record<BodyEncoding, string>> = { sse: '\n\n', ndjson: '\n' }
-/**
- * Matches the start of an event up to its id. In both encodings, the id is before any text that the definition
- * controls.
- */
-const head = /^(?:\{"type":"(?:create|error)","id":|event: (?:create|error)\nid: )(\d+)/
 const headBytes = 80
 const colon = 0x3a
 const shownBytes = 40
@@ -64,7 +60,7 @@ function eventsOf(body: Buffer, encoding: BodyEncoding): readonly EventBytes[] {
     const at = body.indexOf(mark, start)
     if (at < 0) return events
     const end = at + mark.length
-    const id = head.exec(body.toString('latin1', start, Math.min(end, start + headBytes)))?.[1]
+    const id = eventHead.exec(body.toString('latin1', start, Math.min(end, start + headBytes)))?.[1]
     events.push({ id: id === undefined ? undefined : Number(id), start, end })
     start = end
   }

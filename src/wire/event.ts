@@ -19,6 +19,16 @@ export const changeTypes = ['create', 'update', 'delete'] as const
 
 export type ChangeType = (typeof changeTypes)[number]
 
+const eventTypes = [...changeTypes, 'error'].join('|')
+
+/**
+ * Matches the start of an event up to its id. In both encodings, the id is before any text that the definition
+ * controls.
+ */
+export const eventHead = new RegExp(
+  `^(?:\\{"type":"(?:${eventTypes})","id":|event: (?:${eventTypes})\nid: )(\\d+)`,
+)
+
 export interface ChangeEvent {
   readonly type: ChangeType
   /** Id of the event: its position in the run, from 1. */

@@ -15,17 +15,36 @@ let service: TestService
 beforeAll(async () => {
   service = await startService()
   const spate = new Spate({ url: service.address, key: service.key })
-  await spate.simulations.put('mixed', mixed)
-  await spate.simulation('mixed').runs.create()
+  for (const [key, definition] of Object.entries({ mixed, changing })) {
+    await spate.simulations.put(key, definition)
+    await spate.simulation(key).runs.create()
+  }
 })
 afterAll(() => service.stop())
 
-function runAt(address: string): Run {
-  return new Spate({ url: address, key: service.key }).simulation('mixed').run(1)
+/** Most events are updates and deletions. */
+const changing = {
+  start: '2026-01-01',
+  end: '2026-01-02',
+  entities: {
+    rows: {
+      rate: '1/hour',
+      lifecycle: {
+        states: {
+          new: { after: '10 minutes', next: [{ to: 'new', weight: 8 }, { delete: true }] },
+        },
+      },
+      schema: { type: 'object', properties: { id: { type: 'id.integer' } } },
+    },
+  },
 }
 
-async function wholeText(accept: string): Promise<string> {
-  const path = '/simulations/mixed/runs/1/stream?lastEventId=0'
+function runAt(address: string, simulation = 'mixed'): Run {
+  return new Spate({ url: address, key: service.key }).simulation(simulation).run(1)
+}
+
+async function wholeText(accept: string, simulation = 'mixed'): Promise<string> {
+  const path = `/simulations/${simulation}/runs/1/stream?lastEventId=0`
   return (await service.request(path, { headers: { Accept: accept } })).text()
 }
 
@@ -49,10 +68,15 @@ async function withCuts(
 /** Numbers of bytes after the head of a response, so that each response has some events. */
 const cuts = fc.array(fc.integer({ min: 700, max: 5_000 }), { maxLength: 6 })
 
-test.each(['ndjson', 'sse'] as const)(
-  '%s arrives in pieces of complete events if connections break anywhere',
-  async (encoding) => {
-    const whole = await wholeText(contentTypes[encoding])
+test.each([
+  ['ndjson', 'mixed'],
+  ['sse', 'mixed'],
+  ['ndjson', 'changing'],
+  ['sse', 'changing'],
+] as const)(
+  '%s of %s arrives in pieces of complete events if connections break anywhere',
+  async (encoding, simulation) => {
+    const whole = await wholeText(contentTypes[encoding], simulation)
     const isEnd = (at: number): boolean =>
       whole.slice(0, at).endsWith(encoding === 'ndjson' ? '\n' : '\n\n')
     await fc.assert(
@@ -60,7 +84,7 @@ test.each(['ndjson', 'sse'] as const)(
         await withCuts(cuts, async (proxy) => {
           let text = ''
           const characters = new TextDecoder('utf-8', { fatal: true })
-          for await (const piece of runAt(proxy.address).pieces({ encoding })) {
+          for await (const piece of runAt(proxy.address, simulation).pieces({ encoding })) {
             text += characters.decode(piece)
             expect(isEnd(text.length)).toBe(true)
           }

@@ -11,6 +11,7 @@ const schema = {
     status: { type: 'string' },
     price: { type: 'commerce.price' },
     note: { type: 'lorem.word', presence: 0.5 },
+    plan: { enum: ['old', 'lost'] },
     nick: { type: ['string', 'null'] },
   },
 }
@@ -124,7 +125,7 @@ describe('issues', () => {
     [
       'an unknown key',
       { states, key: 'ids' },
-      `${at}.key: must be a property that is always present and identifies an instance; got "ids"; did you mean "id"?`,
+      `${at}.key: must be a property of the schema; got "ids"; did you mean "id"?`,
     ],
     [
       'a key that can be omitted',
@@ -150,6 +151,16 @@ describe('issues', () => {
       'too many transitions',
       { states: { new: { after: '1 day', next: new Array(129).fill('new') } } },
       `${at}.states.new.next: must be the name of a state or a list of up to 128 transitions; got 129`,
+    ],
+    [
+      'a state that the schema of its property excludes',
+      { states, state: 'plan' },
+      `${at}.state: must be a property whose schema allows the first state; "plan" excludes "new"`,
+    ],
+    [
+      'a state without a time for several changes',
+      { states: { new: { next: ['a', 'b'] }, a: {}, b: {} } },
+      `${at}.states.new: must have "after", the time in the state before the next change`,
     ],
     [
       'a state in the key',
@@ -244,6 +255,18 @@ describe('issues', () => {
     )
   })
 
+  test('previous may be the name of a variable outside of a lifecycle only', () => {
+    const variables = { previous: { type: 'integer' } }
+    const a = { type: 'function', expression: 'previous + 1', variables }
+    const properties = { id: { type: 'id.integer' }, a }
+    const schemaOfA = { schema: { type: 'object', properties } }
+    expect(verdictOf({ states }, schemaOfA).issues).toEqual([])
+    const set = { a: { ...a, expression: '1' } }
+    expect(verdictOf({ every: '1 day', set }, schemaOfA).issues).toEqual([
+      `${at}.set.a.variables.previous: must be a name of letters, digits and _, other than "self" and "previous"`,
+    ])
+  })
+
   test('previous is unknown outside of a lifecycle', () => {
     const properties = {
       id: { type: 'id.integer' },
@@ -302,6 +325,12 @@ describe('issues', () => {
 test('warnings: states that no instance enters, and references to deleted instances', () => {
   const { warnings } = verdictOf({ states: { ...states, lost: {} } })
   expect(warnings).toEqual([`${at}.states.lost: no instance enters the state "lost"`])
+  expect(verdictOf({ states: { ...states, new: { ...states.new, set: { price: {} } } } })).toEqual({
+    issues: [],
+    warnings: [
+      `${at}.states.new.set: has no effect: it applies to changes to the state, not to the creation, and no change leads to "new"`,
+    ],
+  })
   const visits = {
     schema: {
       type: 'object',

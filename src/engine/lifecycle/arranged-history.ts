@@ -56,6 +56,8 @@ export function* followedArrivals(
   const lifecycle = definition.entities.get(entity)?.lifecycle
   const path = ['entities', key, 'per', 'on']
   if (lifecycle === undefined) {
+    // A lifecycle with an issue is unknown.
+    if (document.issues.length > 0) return undefined
     const must = 'must be used with a parent that has a "lifecycle"'
     document.report(path, `${must}; got ${show(entity)}`)
     return undefined

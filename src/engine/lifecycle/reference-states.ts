@@ -12,6 +12,7 @@ type Entities = ReadonlyMap<string, Entity>
 
 /** Reports states that the referenced entity does not have, and warns of references to deleted instances. */
 export function checkStates(document: Document, entities: Entities): void {
+  const hasIssues = document.issues.length > 0
   for (const { choice, path, amongPath } of document.references) {
     const { among, entity, policy } = choice
     const lifecycle = entities.get(entity)?.lifecycle
@@ -23,11 +24,12 @@ export function checkStates(document: Document, entities: Entities): void {
       }
       continue
     }
+    if (amongPath === undefined) continue
     if (lifecycle === undefined) {
-      document.report(
-        amongPath,
-        `must be used with an entity that has a "lifecycle"; got "${entity}"`,
-      )
+      // A lifecycle with an issue is unknown.
+      if (hasIssues) continue
+      const must = 'must be used with an entity that has a "lifecycle"'
+      document.report(amongPath, `${must}; got "${entity}"`)
       continue
     }
     const known = [aliveName, ...lifecycle.states.map(({ name }) => name)]

@@ -129,8 +129,8 @@ export interface PendingReference {
   readonly choice: Choice
   readonly field: readonly string[]
   readonly path: Path
-  /** Path of the keyword `among`, or of the reference without one. */
-  readonly amongPath: Path
+  /** Path of the keyword `among`, if the reference has it: with `via`, only its sibling does. */
+  readonly amongPath?: Path
   /** Whether every instance of the referring entity needs an earlier instance of the referenced entity. */
   readonly isNeeded: boolean
   /** Whether instances of the referring entity exist only after the first instance of the referenced entity. */

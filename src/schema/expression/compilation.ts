@@ -24,6 +24,8 @@ export interface CallerFunction {
 export interface CompilationScope {
   /** Names of the variables that the expression may read. */
   readonly variables: readonly string[]
+  /** Whether `previous` is the object before a change, of which an expression reads only properties. */
+  readonly hasPrevious?: boolean
   /** Functions of the caller, by name; they take precedence over the functions of the language with the same name. */
   readonly functions?: Readonly<Record<string, CallerFunction>>
   /**

@@ -143,7 +143,7 @@ function identifier(
     if (member === undefined) compilation.readsWholeSelf = true
     else compilation.selfMembers.add(member)
   }
-  if (name === previousName) {
+  if (name === previousName && compilation.scope.hasPrevious === true) {
     if (member === undefined) {
       return compilation.refuse(
         '"previous" must be followed by a property, as in previous.price',

@@ -1,7 +1,6 @@
 /** The operation `conditional`: the value of one of two instructions, depending on whether a condition holds. */
 
 import type { JsonObject } from '../../text/json.ts'
-import { previousName } from '../expression/compile.ts'
 import type { Expression } from '../expression/expression.ts'
 import type { Instance } from '../interpret/instance.ts'
 import { failExpression, hasSteps } from '../interpret/instance.ts'
@@ -34,8 +33,8 @@ export const conditional: InstructionKind<Conditional> = {
 }
 
 /** Whether an expression reads the enclosing object, as it is or as it was before a change. */
-export function readsObject({ variables }: Expression): boolean {
-  return variables.has('self') || variables.has(previousName)
+export function readsObject({ variables, previousMembers }: Expression): boolean {
+  return variables.has('self') || previousMembers.size > 0
 }
 
 export function interpretCondition({ expression, path }: Condition): (at: Instance) => boolean {

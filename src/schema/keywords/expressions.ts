@@ -21,6 +21,7 @@ export function readExpression(
   const path = scope.pathOf(...at)
   const compiled = compileExpression(source, {
     variables: known,
+    hasPrevious: scope.isChange,
     compilePattern: (pattern) => compileOnce(pattern, path, scope.document),
   })
   if (!scope.document.work.check(path)) return undefined

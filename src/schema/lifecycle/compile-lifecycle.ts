@@ -108,7 +108,7 @@ export function* compileLifecycle(
   }
 }
 
-/** Warns of states that no instance enters. */
+/** Warns of states that no instance enters, and of a first state whose changes have no effect. */
 function warnOfUnreachable(
   document: Document,
   { initial, states, transitionsOf }: LifecycleValues,
@@ -120,6 +120,11 @@ function warnOfUnreachable(
     if (reached.has(i)) continue
     document.warn([...path, ...setPath.slice(0, -1)], `no instance enters the state "${name}"`)
   }
+  const { name, set, setPath } = states[initial] ?? {}
+  const isEntered = states.some((_, i) => reached.has(i) && transitionsOf(i).includes(initial))
+  if (setPath === undefined || Object.keys(set ?? {}).length === 0 || isEntered) return
+  const effect = 'has no effect: it applies to changes to the state, not to the creation'
+  document.warn([...path, ...setPath], `${effect}, and no change leads to "${name}"`)
 }
 
 /** Returns the object of the values at the creation. Properties that only changes have are null. */

@@ -72,8 +72,9 @@ export function checkProperties(
   const { key, state, hasValidity } = lifecycle
   for (const name of key) {
     const must = 'must be a property that is always present and identifies an instance'
-    if (!names.includes(name)) report(`${must}; got ${show(name)}${hint(name, names)}`, 'key')
-    else if (optional.has(name)) report(`${must}; ${show(name)} can be omitted`, 'key')
+    if (!names.includes(name)) {
+      report(`must be a property of the schema; got ${show(name)}${hint(name, names)}`, 'key')
+    } else if (optional.has(name)) report(`${must}; ${show(name)} can be omitted`, 'key')
     else if (isNoKey(object, name))
       report(`${must}; ${show(name)} can be null, or is not one value`, 'key')
   }
@@ -81,11 +82,27 @@ export function checkProperties(
     const must = 'must not be part of the key, and must always be present'
     report(`${must}; got ${show(state)}`, 'state')
   }
+  checkFirstState(object, lifecycle, report)
   checkSets(lifecycle, optional, report)
   const taken = Object.values(validityNames).find((name) => names.includes(name))
   if (hasValidity && taken !== undefined) {
     report(`"scd2" adds the property ${show(taken)}, which the schema must not have`, 'changes')
   }
+}
+
+/** Reports a first state that the schema of its property, which is that of the creation, excludes. */
+function checkFirstState(
+  { properties }: Of<'object'>,
+  { state, states, initial }: LifecycleValues,
+  report: Report,
+): void {
+  const first = states[initial]?.name ?? null
+  const { of } = properties.find(({ name }) => name === state) ?? {}
+  if (of?.op !== 'table' && of?.op !== 'literal') return
+  const values = of.op === 'table' ? of.values : [of.value]
+  if (values.includes(first)) return
+  const must = 'must be a property whose schema allows the first state'
+  report(`${must}; ${show(state ?? null)} excludes ${show(first)}`, 'state')
 }
 
 /** Whether a property can be null, or has several values. */

@@ -1,6 +1,7 @@
 /** The type `function`: the result of a CEL expression over variables and sibling properties. */
 
 import type { JsonValue } from '../../text/json.ts'
+import { show } from '../../text/show.ts'
 import { declareContainer } from '../declaration.ts'
 import { previousName } from '../expression/compile.ts'
 import type { Instruction } from '../instructions/instruction.ts'
@@ -27,13 +28,12 @@ export const calculation = declareContainer({
   *compile({ expression: source, variables = {} }, scope) {
     const names = Object.keys(variables)
     const nodes = new Map<string, Instruction>()
+    const reserved = scope.isChange ? ['self', previousName] : ['self']
     for (const name of names) {
-      if (!identifier.test(name) || name === 'self' || name === previousName) {
-        scope.report(
-          'must be a name of letters, digits and _, other than "self" and "previous"',
-          'variables',
-          name,
-        )
+      if (!identifier.test(name) || reserved.includes(name)) {
+        const others = reserved.map((each) => show(each)).join(' and ')
+        const must = `must be a name of letters, digits and _, other than ${others}`
+        scope.report(must, 'variables', name)
       }
       const node = yield* scope.child(variables[name] as JsonValue, {
         path: ['variables', name],

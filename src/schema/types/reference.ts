@@ -93,7 +93,6 @@ export const reference = declareType({
         choice,
         field: choose.by,
         path: scope.pathOf('choose', 'by'),
-        amongPath: scope.pathOf('among'),
         isNeeded: false,
         isSkipped: false,
       })
@@ -156,7 +155,7 @@ function refer({ choice, steps, ifEmpty, isNeeded }: Referral, scope: TypeScope)
     choice,
     field: steps,
     path: steps.length > 0 ? scope.pathOf('field') : scope.path,
-    amongPath: choice.among === undefined ? scope.path : scope.pathOf('among'),
+    ...(Object.hasOwn(scope.schema, 'among') && { amongPath: scope.pathOf('among') }),
     isNeeded,
     isSkipped: ifEmpty === 'skip',
   })

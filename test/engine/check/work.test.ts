@@ -73,9 +73,14 @@ describe('a definition that takes too long is an issue at its path', () => {
       'late deliveries of a burst at the end',
       lateBurst(20, { imperfections: { late: { rate: 1, by: '20 minutes' } } }),
       'entities/root/imperfections',
-      'deliveries in flight',
+      'deliveries and histories in flight',
     ],
-    ['children of a burst', lateBurst(20, {}), 'entities/e0/per/delay', 'deliveries in flight'],
+    [
+      'children of a burst',
+      lateBurst(20, {}),
+      'entities/e0/per/delay',
+      'deliveries and histories in flight',
+    ],
     [
       'many children of many parents',
       {
@@ -83,7 +88,7 @@ describe('a definition that takes too long is an issue at its path', () => {
         entities: { root: { rate: '10/second', schema: boolean }, ...perRoot(20, '11 hours') },
       },
       'entities/e5/per/delay',
-      'deliveries in flight',
+      'deliveries and histories in flight',
     ],
     [
       'children of a rate that changes often, each with another delay',
@@ -130,7 +135,7 @@ describe('a definition that takes too long is an issue at its path', () => {
         })),
       },
       'entities/e27/imperfections',
-      'deliveries in flight',
+      'deliveries and histories in flight',
     ],
     [
       'patterns in conditions',
@@ -224,7 +229,7 @@ test('a burst that ends before the run leaves no instances in flight, but is cha
     ...perRoot(1, '20 minutes'),
   }
   const [issue] = issuesOf({ ...day, entities })
-  expect(issue?.message).toContain('deliveries in flight')
+  expect(issue?.message).toContain('deliveries and histories in flight')
 })
 
 test('short delays of the same burst have few instances in flight', () => {

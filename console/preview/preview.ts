@@ -121,7 +121,7 @@ function viewOf(
     ...detailed.flatMap(({ arrivals }, i) =>
       tasksOf(samplings[i] as Sampling, timelines[i] as Timeline, arrivals.ownerOf !== undefined),
     ),
-    { add: first.addHistory, times: 1 },
+    { add: first.addHistory, times: 20 },
     ...lifecycles.flatMap((each) => (each ? [{ add: each.addHistory, times: 20 }] : [])),
   ]
 

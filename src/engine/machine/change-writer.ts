@@ -199,9 +199,9 @@ function* writeFormat(
   if (type === 'delete') writeDelete(context, parts)
   else if (type === 'create' || format.upsert) writeInsert(context, parts)
   else {
-    // biome-ignore lint/correctness/useYield: a statement is short
     yield* byState(context, { history, changed }, function* (inner, names) {
       writeUpdate(inner, names, parts)
+      yield
     })
   }
   context.output.literal('"')
@@ -227,7 +227,6 @@ function* writeText(
     replaceText(context, begin, statement)
     return
   }
-  // biome-ignore lint/correctness/useYield: a statement of some columns is short
   function* writeSome(inner: EmitContext, names: readonly string[]): Writing {
     const begin = inner.output.mark()
     const members: Member[] = []
@@ -237,6 +236,7 @@ function* writeText(
     if (type === 'delete') writeDelete(inner, partsWith(members))
     else writeUpdate(inner, names, partsWith(members))
     replaceText(inner, begin, statement)
+    yield
   }
   if (type === 'delete') yield* writeSome(context, [])
   else yield* byState(context, { history, changed }, writeSome)

@@ -31,19 +31,22 @@ export function writeBranch(
   const steps = writeBranchInSteps(
     context,
     pushWhether,
-    // biome-ignore lint/correctness/useYield: these branches are short
-    function* (inner) {
+    (inner) => {
       yes(inner)
+      return withoutPauses
     },
-    // biome-ignore lint/correctness/useYield: these branches are short
-    function* (inner) {
+    (inner) => {
       no(inner)
+      return withoutPauses
     },
   )
   while (!steps.next().done);
 }
 
-type WriteSteps = (context: EmitContext) => Generator<void, void>
+/** The pauses of code that is generated at once. */
+const withoutPauses: readonly undefined[] = []
+
+type WriteSteps = (context: EmitContext) => Iterable<void>
 
 /** Writes code with two branches, as `writeBranch` does, whose code generation pauses. */
 export function* writeBranchInSteps(

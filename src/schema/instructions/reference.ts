@@ -7,7 +7,7 @@ import type { JsonValue } from '../../text/json.ts'
 import { show } from '../../text/show.ts'
 import type { WeightSampler } from '../interpret/choosing.ts'
 import { instanceChooser, weightSampler } from '../interpret/choosing.ts'
-import type { EntityHandle, Instance, StateMask, ValuePath } from '../interpret/instance.ts'
+import type { EntityHandle, Instance, ValuePath } from '../interpret/instance.ts'
 import {
   attemptsMax,
   deeperInstance,
@@ -21,6 +21,7 @@ import { memoized } from '../interpret/memoized.ts'
 import { happens } from '../interpret/pick.ts'
 import type { Chance, Choice } from './instruction.ts'
 import type { Evaluate, InstructionKind } from './kind.ts'
+import { hasState, nearestWithState } from './reference-state.ts'
 
 interface Reference {
   readonly op: 'reference'
@@ -217,51 +218,6 @@ function countReference(at: Instance, path: Reference['path']): boolean {
  */
 export const attemptsBeforeSearch = 8
 export const searchStepsMax = 10_000
-
-/**
- * Maximum number of instances on each side of the chosen one in which a reference searches for one of its states, and the
- * steps of the event that each of them takes.
- */
-const statesSearchMax = 500
-const stepsPerState = 5
-
-/**
- * Returns whether an instance, which occurred before an offset, has one of the states that the reference asks for, both
- * before the offset and at the offset, where a change of the instance may come before the reference.
- */
-function hasState({ amongStates, target }: Choice, index: number, offset: number): boolean {
-  if (amongStates === undefined || target?.history === undefined) return true
-  const { history } = target
-  const step = history.stepBefore(index, offset)
-  if (!isIn(amongStates, history.stateOf(index, step))) return false
-  const next = history.stepBefore(index, offset + 1)
-  return next === step || isIn(amongStates, history.stateOf(index, next))
-}
-
-function isIn({ low, high }: StateMask, state: number): boolean {
-  return (((state < 32 ? low : high) >>> (state & 31)) & 1) === 1
-}
-
-/**
- * Returns the nearest instance to a chosen one, first among older ones, that occurred before the offset and has one of
- * the states that the reference asks for.
- */
-function nearestWithState(
-  choice: Choice,
-  chosen: number,
-  { count, at }: { readonly count: number; readonly at: Instance },
-): number | undefined {
-  const { offsetOf } = choice.target as EntityHandle
-  const fits = (index: number): boolean => {
-    at.budget.steps += stepsPerState
-    return offsetOf(index) < at.offset && hasState(choice, index, at.offset)
-  }
-  const min = Math.max(chosen - statesSearchMax, 0)
-  for (let index = chosen - 1; index >= min; index--) if (fits(index)) return index
-  const max = Math.min(chosen + statesSearchMax, count - 1)
-  for (let index = chosen + 1; index <= max; index++) if (fits(index)) return index
-  return undefined
-}
 
 /**
  * Returns the index of the chosen instance if it occurred before the offset. A child may occur later than an instance

@@ -1,9 +1,7 @@
 /** Reads from a definition how the instances of an entity change. The service has checked the definition. */
 
+import { validityNames } from '../../src/schema/lifecycle/validity-names.ts'
 import { isArray, isObject, type JsonObject, member } from '../../src/text/json.ts'
-
-/** Properties that a slowly changing dimension adds to each version of an instance. */
-const validity = ['validFrom', 'validTo', 'isCurrent']
 
 /** Returns the properties that identify an instance of an entity; none if the entity has no lifecycle. */
 export function keyOf(definition: JsonObject, entity: string): readonly string[] {
@@ -42,7 +40,7 @@ export function propertiesOf(
       ...Object.keys(properties),
       ...(typeof state === 'string' ? [state] : []),
       ...sets,
-      ...(isVersioned(lifecycle) ? validity : []),
+      ...(isVersioned(lifecycle) ? Object.values(validityNames) : []),
     ]),
   ]
 }

@@ -5,7 +5,7 @@
 
 import type { Report } from '../schema/keywords/keyword.ts'
 import { readRecord } from '../schema/keywords/record-keyword.ts'
-import { validityNames } from '../schema/lifecycle/lifecycle-values.ts'
+import { validityNames } from '../schema/lifecycle/validity-names.ts'
 import { isObject, type JsonObject, type JsonValue } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import { hint } from '../text/suggest.ts'

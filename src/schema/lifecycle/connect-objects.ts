@@ -3,13 +3,13 @@
 import type { CarriedLifecycle, Version } from '../instructions/carried.ts'
 import type { Instruction, Of } from '../instructions/instruction.ts'
 import type { Property } from '../instructions/object.ts'
-import {
-  type LifecycleParts,
-  type LifecycleValues,
-  type StateObject,
-  type StateValues,
-  validityNames,
+import type {
+  LifecycleParts,
+  LifecycleValues,
+  StateObject,
+  StateValues,
 } from './lifecycle-values.ts'
+import { validityNames } from './validity-names.ts'
 
 type ObjectInstruction = Of<'object'>
 type Order = NonNullable<ObjectInstruction['order']>

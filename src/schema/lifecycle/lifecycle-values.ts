@@ -7,6 +7,7 @@ import { hint } from '../../text/suggest.ts'
 import type { CarriedLifecycle } from '../instructions/carried.ts'
 import { partsOf } from '../instructions/facts.ts'
 import type { Instruction, Of } from '../instructions/instruction.ts'
+import { validityNames } from './validity-names.ts'
 
 export interface LifecycleValues {
   readonly key: readonly string[]
@@ -45,9 +46,6 @@ export interface StateObject {
   readonly output: () => JsonObject
   readonly size: number
 }
-
-/** The properties that `hasValidity` adds, by the edge of the period that they show. */
-export const validityNames = { from: 'validFrom', to: 'validTo', isCurrent: 'isCurrent' } as const
 
 /** The parts of a lifecycle before its objects are connected. */
 export interface LifecycleParts {

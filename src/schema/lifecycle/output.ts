@@ -2,7 +2,8 @@
 
 import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
 import type { Node } from '../compile/scope.ts'
-import { type LifecycleParts, validityNames } from './lifecycle-values.ts'
+import type { LifecycleParts } from './lifecycle-values.ts'
+import { validityNames } from './validity-names.ts'
 
 const instant: JsonObject = { type: 'string', format: 'date-time' }
 const validity: JsonObject = {

@@ -23,6 +23,12 @@ export type Failure =
   /** The stream of a simulation of the earlier API version was already read. */
   | { readonly failure: 'simulation.drained'; readonly id: string }
   | { readonly failure: 'run.unknown'; readonly key: string; readonly index: string }
+  | {
+      readonly failure: 'entity.unknown'
+      readonly entity: string
+      /** Names of the entities of the run. */
+      readonly known: readonly string[]
+    }
   /** Creating a run timed out because other runs of the simulation were being created. */
   | { readonly failure: 'run.busy'; readonly key: string }
   /** The idempotency key is malformed. */

@@ -30,6 +30,14 @@ export const layers: readonly Layer[] = [
   {
     modules: [
       {
+        name: 'columns',
+        holds: 'the columns of an entity as tables, Arrow, Avro and types of languages',
+      },
+    ],
+  },
+  {
+    modules: [
+      {
         name: 'schema',
         holds: 'the language: types, keywords, instructions, both executors of them',
       },
@@ -91,7 +99,7 @@ const layerOf: ReadonlyMap<string, number> = new Map(
 )
 /** Layer of `src/main.ts`, the executable. */
 const topLayer = layers.length
-const lastPureLayer = 4
+const lastPureLayer = 5
 /** Modules of the pure layers that may use the clock and promises. `queue` provides concurrency primitives. */
 const impureBelow: readonly string[] = ['queue']
 

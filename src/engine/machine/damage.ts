@@ -13,6 +13,8 @@ export interface Damaged {
 }
 
 export interface Damager {
+  /** The properties of which one may be damaged. Undefined if any property may be. */
+  readonly fields: readonly string[] | undefined
   /** The probability that an instance is damaged. All other instances remain unchanged. */
   readonly chance: Chance
   damage(value: JsonValue, at: Instance): Damaged | undefined
@@ -39,7 +41,7 @@ export function damager(
     ])
     return { value: Object.fromEntries(members), property }
   }
-  return { chance: { key: whetherKey, probability: rate }, damage }
+  return { fields, chance: { key: whetherKey, probability: rate }, damage }
 }
 
 /**

@@ -74,6 +74,12 @@ export function problemOfFailure(status: number, failure: Failure): Problem {
       return problemOf(status, {
         detail: `there is no run ${failure.index} of the simulation ${show(failure.key)}`,
       })
+    case 'entity.unknown': {
+      const { entity, known } = failure
+      return problemOf(status, {
+        detail: `there is no entity ${show(entity)} in the run${hint(entity, known)}`,
+      })
+    }
     case 'run.busy':
       return problemOf(status, {
         detail: `other runs of ${show(failure.key)} are being created; try again in a few seconds`,

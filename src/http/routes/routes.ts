@@ -9,6 +9,7 @@ import {
   readTypeRoute,
   readyRoute,
 } from './about.ts'
+import { getRunColumnsRoute } from './columns.ts'
 import { earlierRoutes } from './earlier.ts'
 import {
   getRunDefinitionRoute,
@@ -41,6 +42,7 @@ const currentRoutes: readonly Route[] = [
   getRunDefinitionRoute,
   listRunEntitiesRoute,
   listRunSystemsRoute,
+  getRunColumnsRoute,
   streamRunRoute,
 ]
 

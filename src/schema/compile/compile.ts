@@ -24,7 +24,7 @@ import { assignOnce, countSchemas } from './document.ts'
 import { mark } from './mark.ts'
 import { absenceOfFalse, isWithin } from './pointer.ts'
 import { originAt, resolve } from './resolve.ts'
-import { absentNode, acceptedBy, type Document, type Node, type Scope } from './scope.ts'
+import { absentNode, acceptedBy, copyScope, type Document, type Node, type Scope } from './scope.ts'
 import { withinShare } from './tentative.ts'
 import { compileUnion, completed, nullNode } from './union.ts'
 
@@ -150,7 +150,7 @@ function* compileResolved(
   const { presence, unique } = extensions
   const isInSet = typeScope.unique === 'array'
   const nulls = shareOfNulls(resolved, { ...extensions, isInSet }, report)
-  const plain = { ...typed, isDistinct }
+  const plain = { ...typed, isDistinct, ...(typeScope.isUnique() && { isUnique: true as const }) }
   const node = typeof unique === 'boolean' ? plain : assignTogether(plain, unique, typeScope)
   if (nulls > 0 && isInSet) {
     report('must be 0 in an array with "uniqueItems"', 'nulls')
@@ -192,7 +192,8 @@ function memoizeOutputs(node: Node, { memoizeOutput }: Document): Node {
 
 /**
  * Returns the scope in which a type compiles the schema. Its `closeUnique` returns whether the values are unique
- * where they must be, and reports an issue if `unique` is set and the type did not ensure that.
+ * where they must be, and reports an issue if `unique` is set and the type did not ensure that. Its `isUnique` returns
+ * whether they are unique in the entity, even if they need not be.
  */
 function openTypeScope(
   {
@@ -201,7 +202,7 @@ function openTypeScope(
     report,
   }: { resolved: Resolved; extensions: Extensions; report: TypeScope['report'] },
   scope: Scope,
-): TypeScope & { closeUnique(): boolean } {
+): TypeScope & { closeUnique(): boolean; isUnique(): boolean } {
   const { document } = scope
   const { schema, pathOf } = resolved
   if (unique !== false && scope.isInArray) {
@@ -213,6 +214,7 @@ function openTypeScope(
   const mode = unique === true ? (scope.isInArray ? 'no' : 'entity') : scope.unique
   const uniquePath = unique === true ? pathOf('unique') : scope.uniquePath
   let isKept = mode === 'no'
+  let isClaimed = false
   if (mode === 'entity') document.uniqueCount++
   const issuesBefore = document.issues.length
   const inner: Scope = Object.assign(copyScope(scope), {
@@ -235,6 +237,7 @@ function openTypeScope(
       if (mode === 'no') return { kind: 'even', key, count }
       const isFirst = !isKept
       isKept = true
+      isClaimed = mode === 'entity'
       if (mode === 'array') return { kind: 'distinct', key, count }
       if (isFirst) assignOnce(uniquePath, scope)
       document.uniques.push({ entity: scope.entity, path: uniquePath, count })
@@ -242,7 +245,9 @@ function openTypeScope(
     },
     claimUnique() {
       isKept = true
+      isClaimed = true
     },
+    isUnique: () => isClaimed && !scope.isInArray,
     *child(
       part: JsonValue,
       { path, key, value, canBeAbsent, ...changes }: Parameters<TypeScope['child']>[1],
@@ -265,33 +270,6 @@ function openTypeScope(
       return false
     },
   })
-}
-
-/**
- * Copies a scope member by member, so that all scopes have the same hidden class. Spreading objects of several classes
- * took a quarter of the time of a large definition.
- */
-function copyScope(scope: Scope): Scope {
-  return {
-    document: scope.document,
-    entity: scope.entity,
-    root: scope.root,
-    path: scope.path,
-    valuePath: scope.valuePath,
-    key: scope.key,
-    depth: scope.depth,
-    locale: scope.locale,
-    owner: scope.owner,
-    isProperty: scope.isProperty,
-    unique: scope.unique,
-    uniquePath: scope.uniquePath,
-    isInArray: scope.isInArray,
-    isConditional: scope.isConditional,
-    expanding: scope.expanding,
-    maxDepth: scope.maxDepth,
-    isRewriting: scope.isRewriting,
-    isChange: scope.isChange,
-  }
 }
 
 function* compileTyped({ type, schema }: Resolved, scope: TypeScope): Stepwise<Node> {

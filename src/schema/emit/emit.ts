@@ -73,7 +73,7 @@ function writeDecimalOf(context: EmitContext, instruction: Instruction): boolean
 }
 
 /** Returns the scale of the instruction, and the range of its whole number before the division by 10^scale. */
-function decimalOf(instruction: Instruction): {
+export function decimalOf(instruction: Instruction): {
   readonly range: WholeRange | undefined
   readonly scale: number
 } {

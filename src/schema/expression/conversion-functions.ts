@@ -62,6 +62,7 @@ export const conversionFunctions: readonly FunctionDeclaration[] = [
     style: 'function',
     least: 1,
     most: 1,
+    returns: 'string',
     summary: 'a scalar, timestamp or duration as text',
     example: 'string(1.5) == "1.5" && string(timestamp(0)) == "1970-01-01T00:00:00.000Z"',
     call: toText,
@@ -71,6 +72,7 @@ export const conversionFunctions: readonly FunctionDeclaration[] = [
     style: 'function',
     least: 1,
     most: 1,
+    returns: 'integer',
     summary:
       'a number truncated to an integer, a text of digits as an integer, or the seconds of a timestamp since 1970',
     example: 'int(-1.9) == -1 && int("42") == 42',
@@ -81,6 +83,7 @@ export const conversionFunctions: readonly FunctionDeclaration[] = [
     style: 'function',
     least: 1,
     most: 1,
+    returns: 'number',
     summary: 'a text as a number',
     example: 'double("1e3") == 1000',
     call: toDouble,
@@ -90,6 +93,7 @@ export const conversionFunctions: readonly FunctionDeclaration[] = [
     style: 'function',
     least: 1,
     most: 1,
+    returns: 'boolean',
     summary: 'a text (true, t, 1, false, f, 0) as a boolean',
     example: 'bool("true")',
     call: (_, value) =>
@@ -100,6 +104,7 @@ export const conversionFunctions: readonly FunctionDeclaration[] = [
     style: 'function',
     least: 1,
     most: 2,
+    returns: 'integer',
     summary: 'a stable integer from 0 to 2^32 - 1, or below a given count, from any value',
     example: 'hash("ada") == hash("ada") && hash("ada", 10) < 10',
     call: (frame, value, count = hashCountMax) => {

@@ -27,6 +27,15 @@ export interface FunctionDeclaration {
   readonly most: number
   /** Whether several arguments are equivalent to one argument that is a list of them: `max(1, 2)` is `max([1, 2])`. */
   readonly isVariadic?: boolean
+  /** Kind of every result. `strings` is a list of strings. */
+  readonly returns:
+    | 'number'
+    | 'integer'
+    | 'string'
+    | 'boolean'
+    | 'timestamp'
+    | 'duration'
+    | 'strings'
   readonly summary: string
   /** An example for the reference: an expression that calls the function and evaluates to true. */
   readonly example: string

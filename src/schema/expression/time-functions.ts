@@ -118,6 +118,7 @@ function declarationOf({
     style: 'method',
     least: 1,
     most: 1,
+    returns: 'integer',
     summary,
     example,
     call: (_, value) => {
@@ -135,6 +136,7 @@ export const timeFunctions: readonly FunctionDeclaration[] = [
     style: 'function',
     least: 1,
     most: 1,
+    returns: 'timestamp',
     summary: 'the timestamp of an RFC 3339 date-time or date, or of a number of seconds since 1970',
     example: 'timestamp("2026-01-01T01:00:00+01:00") == timestamp("2026-01-01")',
     call: (_, value) => {
@@ -150,6 +152,7 @@ export const timeFunctions: readonly FunctionDeclaration[] = [
     style: 'function',
     least: 1,
     most: 1,
+    returns: 'duration',
     summary: 'the duration of a text in h, m, s and ms',
     example: 'string(duration("1h30m")) == "5400s"',
     call: (_, value) => {

@@ -42,6 +42,8 @@ export interface Property {
   readonly neededWith?: readonly Chance[]
   /** Condition that must hold for the property to be present. */
   readonly condition?: Condition
+  /** Set if no two instances of the entity have the same value of the property. */
+  readonly isUnique?: true
   /** Names of the properties whose values before a change the property reads (`previous`). */
   readonly previous?: readonly string[]
 }

@@ -100,9 +100,10 @@ export const object = declareContainer({
     return {
       instruction: {
         op: 'object',
-        properties: nodes.map(({ instruction, condition }, i) => ({
+        properties: nodes.map(({ instruction, condition, isUnique }, i) => ({
           name: names[i] as string,
           of: instruction,
+          ...(isUnique && { isUnique }),
           ...presences[i],
           ...(condition && { condition }),
           ...previousOf(reads[i] as Reads),

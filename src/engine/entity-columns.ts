@@ -1,0 +1,124 @@
+/** Derives the columns and the keys of the entities of a program (`columns/column.ts`). */
+
+import type { Column, EntityColumns, ForeignKey } from '../columns/column.ts'
+import { rowKeyOf } from '../definition/lifecycle.ts'
+import { columnOf } from '../schema/columns/column-of-shape.ts'
+import { InstructionShapes } from '../schema/columns/instruction-shape.ts'
+import { anyShape } from '../schema/columns/shape.ts'
+import type { Instruction, Of } from '../schema/instructions/instruction.ts'
+import type { EntityProgram } from './entity-program.ts'
+import type { Program } from './program.ts'
+
+/** Name of the only column of an entity whose values are not objects. */
+export const valueColumn = 'value'
+
+/**
+ * Returns the columns of all entities, by key, in the order of their JSON text.
+ *
+ * A value that is not an object is the only column, `value`. Properties that the imperfection `corrupt` may replace by
+ * values of other types are columns of JSON text.
+ */
+export function programColumns({ entities }: Program): ReadonlyMap<string, EntityColumns> {
+  const programs = new Map(entities.map((entity) => [entity.key, entity]))
+  const instructionOf = (key: string): Instruction | undefined => {
+    const program = programs.get(key)
+    return program && currentInstruction(program)
+  }
+  const shapes = new InstructionShapes(instructionOf)
+  const drafts = new Map(entities.map((entity) => [entity.key, draftOf(entity, shapes)]))
+  return new Map(
+    entities.map((entity) => {
+      const draft = drafts.get(entity.key) as Draft
+      return [
+        entity.key,
+        { ...draft, foreignKeys: foreignKeysOf(entity, draft, { programs, drafts }) },
+      ]
+    }),
+  )
+}
+
+type Draft = Omit<EntityColumns, 'foreignKeys'>
+
+/** Returns the instruction of an entity's values after any change. */
+function currentInstruction({ changes, instruction }: EntityProgram): Instruction {
+  return changes?.current ?? instruction
+}
+
+function draftOf(entity: EntityProgram, shapes: InstructionShapes): Draft {
+  const { key, damage } = entity
+  const instruction = currentInstruction(entity)
+  const shape = shapes.of(instruction)
+  const { of, isNullable } = shape
+  if (of.kind !== 'struct' || isNullable || of.fields.size === 0) {
+    const columns = [columnOf(valueColumn, damage === undefined ? shape : anyShape)]
+    return { entity: key, columns, isScalar: true, key: [], unique: [] }
+  }
+  const isDamaged = (name: string): boolean =>
+    damage !== undefined && (damage.fields?.includes(name) ?? true)
+  const columns = [...of.fields].map(([name, field]) =>
+    columnOf(name, isDamaged(name) ? anyShape : field),
+  )
+  const keys = instruction.op === 'object' ? keysOf(entity, instruction, columns) : noKeys
+  return { entity: key, columns, isScalar: false, ...keys }
+}
+
+const noKeys = { key: [], unique: [] } as const
+
+/** Returns the names of the columns that identify a row, and of further columns with unique values. */
+function keysOf(
+  { changes, deliveryOf, damage }: EntityProgram,
+  { properties }: Of<'object'>,
+  columns: readonly Column[],
+): Pick<EntityColumns, 'key' | 'unique'> {
+  if (changes !== undefined) return { key: rowKeyOf(changes.lifecycle), unique: [] }
+  // Some of the deliveries are duplicates.
+  if (deliveryOf !== undefined || damage !== undefined) return { key: [], unique: [] }
+  const isNullable = new Map(columns.map(({ name, nullable }) => [name, nullable]))
+  const unique = properties
+    // References may choose different instances with equal values.
+    .filter(({ name, of, isUnique }) => isUnique && of.op !== 'reference' && !isNullable.get(name))
+    .map(({ name }) => name)
+  const [first, ...others] = unique
+  return { key: first === undefined ? [] : [first], unique: others }
+}
+
+/**
+ * Returns the foreign keys of an entity: references to a unique column of an entity whose rows are all delivered, in
+ * time, and are never deleted.
+ */
+function foreignKeysOf(
+  entity: EntityProgram,
+  { columns }: Draft,
+  {
+    programs,
+    drafts,
+  }: {
+    readonly programs: ReadonlyMap<string, EntityProgram>
+    readonly drafts: ReadonlyMap<string, Draft>
+  },
+): readonly ForeignKey[] {
+  const instruction = currentInstruction(entity)
+  if (instruction.op !== 'object' || entity.damage !== undefined) return []
+  const isPlain = new Map(columns.map(({ name, type }) => [name, type !== 'json']))
+  return instruction.properties.flatMap(({ name, of }): readonly ForeignKey[] => {
+    const reference = referenceOf(of)
+    const [field, ...deeper] = reference?.field ?? []
+    if (reference === undefined || field === undefined || deeper.length > 0) return []
+    const target = programs.get(reference.choice.entity)
+    const draft = drafts.get(reference.choice.entity)
+    if (target === undefined || draft === undefined || !isComplete(target)) return []
+    const isKey = (draft.key.length === 1 && draft.key[0] === field) || draft.unique.includes(field)
+    if (!isKey || isPlain.get(name) !== true) return []
+    return [{ column: name, entity: target.key, references: field }]
+  })
+}
+
+/** Whether every instance of an entity has a row from its time on. */
+function isComplete({ changes, deliveryOf, damage }: EntityProgram): boolean {
+  return deliveryOf === undefined && damage === undefined && changes?.canDelete !== true
+}
+
+function referenceOf(instruction: Instruction): Of<'reference'> | undefined {
+  if (instruction.op === 'nullable') return referenceOf(instruction.of)
+  return instruction.op === 'reference' ? instruction : undefined
+}

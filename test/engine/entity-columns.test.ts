@@ -11,7 +11,7 @@ import { isObject, type JsonObject, type JsonValue, jsonText, member } from '../
 import { ndjson } from '../../src/wire/ndjson.ts'
 import { rowMisfit } from '../columns/misfit.ts'
 import { compileDefinition } from '../schema/compiled-definition.ts'
-import { samples } from '../support/samples.ts'
+import { samples, someOf } from '../support/samples.ts'
 import { kinds, timeoutMs, tryDefinitions } from './machine/random-kinds.ts'
 
 interface ReadEvent {
@@ -42,7 +42,7 @@ function misfitOf(program: Program, events: readonly ReadEvent[]): string | unde
   return undefined
 }
 
-describe.each(exampleNames())('the columns of the example %s', (name) => {
+describe.each(someOf(exampleNames(), 4))('the columns of the example %s', (name) => {
   const content = JSON.parse(readFileSync(`examples/${name}.json`, 'utf8')) as JsonObject
   const program = compileDefinition({ ...content, start: '2026-01-01', end: '2026-03-01' }, 1, [])
   const events = eventsOf(program, 5_000)
@@ -81,7 +81,7 @@ describe.each(exampleNames())('the columns of the example %s', (name) => {
 test.each(kinds)(
   'hold every value of random %s',
   (...kind) => {
-    const { wrong, soundShare } = tryDefinitions(kind, samples(60, 500), (program) =>
+    const { wrong, soundShare } = tryDefinitions(kind, samples(20, 500), (program) =>
       misfitOf(program, eventsOf(program, 120)),
     )
     expect(wrong).toBe('')

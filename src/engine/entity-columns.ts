@@ -47,15 +47,15 @@ function currentInstruction({ changes, instruction }: EntityProgram): Instructio
 function draftOf(entity: EntityProgram, shapes: InstructionShapes): Draft {
   const { key, damage } = entity
   const instruction = currentInstruction(entity)
-  const shape = shapes.of(instruction)
-  const { of, isNullable } = shape
-  if (of.kind !== 'struct' || isNullable || of.fields.size === 0) {
-    const columns = [columnOf(valueColumn, damage === undefined ? shape : anyShape)]
+  const fields = shapes.fieldsOf(instruction)
+  if (fields === undefined || fields.size === 0) {
+    const shape = damage === undefined ? shapes.of(instruction) : anyShape
+    const columns = [columnOf(valueColumn, shape)]
     return { entity: key, columns, isScalar: true, key: [], unique: [] }
   }
   const isDamaged = (name: string): boolean =>
     damage !== undefined && (damage.fields?.includes(name) ?? true)
-  const columns = [...of.fields].map(([name, field]) =>
+  const columns = [...fields].map(([name, field]) =>
     columnOf(name, isDamaged(name) ? anyShape : field),
   )
   const keys = instruction.op === 'object' ? keysOf(entity, instruction, columns) : noKeys

@@ -30,12 +30,12 @@ export function copyHead(table: string, columns: readonly string[]): Part {
 export function copyCell(value: JsonValue): Part {
   if (typeof value === 'string') {
     const fault = textFault(value, 'PostgreSQL')
-    return fault === undefined ? { text: escaped(value) } : { error: fault }
+    return fault === undefined ? { text: escapedForCopy(value) } : { error: fault }
   }
   if (typeof value === 'boolean') return { text: value ? 't' : 'f' }
   const json = jsonText(value)
   if (json === 'null') return { text: copyNull } // a number that is not finite is null in JSON, too
-  return { text: isArray(value) || isObject(value) ? escaped(json) : json }
+  return { text: isArray(value) || isObject(value) ? escapedForCopy(json) : json }
 }
 
 const letters: Readonly<Record<string, string>> = {
@@ -48,6 +48,7 @@ const letters: Readonly<Record<string, string>> = {
   '\\': '\\',
 }
 
-function escaped(text: string): string {
+/** Returns a text with a backslash before the characters that COPY reads in another way. */
+export function escapedForCopy(text: string): string {
   return text.replace(/[\b\f\n\r\t\v\\]/g, (character) => `\\${letters[character]}`)
 }

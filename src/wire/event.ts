@@ -46,6 +46,8 @@ export interface ChangeEvent {
   readonly format?: string
   /** The faults of the event, such as `[{"tag": "late"}]`. Undefined for an event without faults. */
   readonly metadata?: readonly Tag[]
+  /** The cells of the row, if the encoding has rows. */
+  readonly rowText?: string
 }
 
 /** A fault of an event, in the form that clients of the original service read. */
@@ -94,17 +96,27 @@ export const plainFrame: FrameKind = { type: 'create', hasKey: false, isFormatte
 /**
  * The slots of a frame. `rest` is for the members `before`, `format` and `metadata` of an event, each after a comma. `text` is
  * for the statement or row as it is, or else the value. `shown` is for the statement or row as a JSON string, or else
- * the value.
+ * the value. `row` is for the cells of a row (`wire/cells.ts`).
  */
-export type FrameSlot = 'id' | 'offset' | 'key' | 'value' | 'rest' | 'text' | 'shown'
+export type FrameSlot = 'id' | 'offset' | 'key' | 'value' | 'rest' | 'text' | 'shown' | 'row'
 
 export interface Encoding {
   readonly contentType: string
   frame(entity: string, kind?: FrameKind): EventFrame
   /** Returns the complete text of an `error` event. The texts of several events can be concatenated. */
   error(event: ErrorEvent): string
+  /** For each entity, the layout of the rows in the slot `row`. */
+  readonly rows?: ReadonlyMap<string, RowLayout>
   /** Text without a meaning that keeps the connection alive. Undefined for an encoding that has no such text. */
   readonly heartbeat?: string
+}
+
+/** The cells of a row, which are separated by tabs. */
+export interface RowLayout {
+  /** The columns, with the form of their cells: the value as in a row of COPY, or its JSON text. */
+  readonly cells: readonly { readonly name: string; readonly form: 'copy' | 'json' }[]
+  /** Whether the only cell has the value itself, which is not an object. */
+  readonly isScalar: boolean
 }
 
 type ChangeParts = Omit<ChangeEvent, 'type' | 'entity'>
@@ -142,6 +154,8 @@ function textOf(slot: FrameSlot, event: ChangeParts): string {
       return valueText
     case 'rest':
       return membersAfterValue(event)
+    case 'row':
+      return event.rowText ?? ''
     case 'text':
       return format ?? valueText
     case 'shown':

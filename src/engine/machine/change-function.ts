@@ -60,6 +60,8 @@ function writtenBy(entity: Changing, encoding: Encoding): WrittenEntity | undefi
   const slots = encoding
     .frame(key, { type: 'create', hasKey: true, isFormatted })
     .map((part) => (typeof part === 'object' ? part.slot : undefined))
+  // Only the interpreter writes the cells of changes.
+  if (slots.includes('row')) return undefined
   const written = { entity, encoding, creation, current }
   if (!isFormatted) return { ...written, format: undefined }
   // Only properties that are always present have a constant end of a statement that replaces a row.

@@ -16,7 +16,7 @@ import { writeStatement } from '../../schema/emit/text/statement.ts'
 import { instancesMax } from '../../schema/interpret/instance.ts'
 import { jsonText } from '../../text/json.ts'
 import type { Code } from '../../wasm/code.ts'
-import type { Encoding, EventFrame } from '../../wire/event.ts'
+import type { Encoding, EventFrame, RowLayout } from '../../wire/event.ts'
 import { deliveryTags } from '../counts/deliveries.ts'
 import type { EntityProgram } from '../entity-program.ts'
 
@@ -62,6 +62,9 @@ export function* writeEventInSteps(
   const { instruction, output: format, damage, deliveryOf } = entity
   const frame = encoding.frame(entity.key)
   if (format !== undefined && !canWriteFormat(entity, frame)) return undefined
+  const row = encoding.rows?.get(entity.key)
+  // Only an object that is written as such has its columns in the order of its properties.
+  if (row !== undefined && (row.isScalar || instruction.op !== 'object')) return undefined
   count(code, counter)
   const delivery = deliveryOf && writeDelivery(moduleContext, entity)
   const { index, offset } = delivery ?? { index: eventIndex, offset: eventOffset }
@@ -98,6 +101,9 @@ export function* writeEventInSteps(
         break
       case 'text':
         yield* writeTextInSteps(context, entity)
+        break
+      case 'row':
+        yield* writeCellsInSteps(context, instruction, row)
         break
       case 'rest':
         writeFormat(context, entity, members)
@@ -148,6 +154,17 @@ function writeFormat(
     writeStatement(context, format, { members, timestampColumns, isRaw: false })
   } else writeRowOfMembers(context, format.format, members)
   context.output.literal('"')
+}
+
+/** Writes code that writes the cells of an object. */
+export function* writeCellsInSteps(
+  context: EmitContext,
+  instruction: EntityProgram['instruction'],
+  row: RowLayout | undefined,
+): Generator<void> {
+  if (row === undefined || instruction.op !== 'object') throw new Error('a row must be an object')
+  const json = new Set(row.cells.filter(({ form }) => form === 'json').map(({ name }) => name))
+  yield* writeRowInSteps(context, instruction, 'copy', (name) => json.has(name))
 }
 
 /** Writes code that writes only the statement, the row or the JSON text of a value, without a frame. */

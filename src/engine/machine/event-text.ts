@@ -2,11 +2,14 @@
 
 import { type Instance, moveInstance, newInstance } from '../../schema/interpret/instance.ts'
 import { jsonText } from '../../text/json.ts'
+import { cellsText } from '../../wire/cells.ts'
 import {
   type ChangeType,
   changeTypes,
   createWriter,
   type Encoding,
+  keyProperties,
+  type RowLayout,
   type Tag,
 } from '../../wire/event.ts'
 import type { EntityProgram } from '../entity-program.ts'
@@ -48,6 +51,9 @@ export function eventWriter({ entities, time }: Program, encoding: Encoding): Ev
     }
     const metadata = metadataOf(delivery?.tags ?? [], damaged)
     const write = (writers[entity] as Writers).create
+    const row = encoding.rows?.get(key)
+    if (row !== undefined)
+      return write({ id, offset, valueText: '', rowText: cellsText(shown, row) })
     return write({
       id,
       offset,
@@ -65,7 +71,7 @@ export function eventWriter({ entities, time }: Program, encoding: Encoding): Ev
     const changes = program.changes as LifecycleProgram
     const { instance, step } = changes.stepOf(index)
     moveInstance(at, instance, program.offsetOf(instance))
-    const parts = partsOf(program, at, step)
+    const parts = partsOf(program, at, { step, row: encoding.rows?.get(program.key) })
     if (at.failure !== undefined) {
       const { message, path } = at.failure
       return encoding.error({ type: 'error', id, entity: program.key, offset, message, path })
@@ -100,9 +106,9 @@ function writersOf({ key, changes, output }: EntityProgram, encoding: Encoding):
 function partsOf(
   { value, changes, canFail, formatted }: EntityProgram,
   at: Instance,
-  step: number,
+  { step, row }: { readonly step: number; readonly row: RowLayout | undefined },
 ) {
-  const { beforeOf, changeOf, keyOf } = changes as LifecycleProgram
+  const { beforeOf, changeOf, keyOf, lifecycle } = changes as LifecycleProgram
   const created = step === 0 || canFail ? value(at) : null
   // A value that the format cannot represent is a failure, too. The event of the creation reports its own.
   if (step > 0 && canFail && at.failure === undefined) {
@@ -111,13 +117,16 @@ function partsOf(
   at.step = step
   const change = changeOf(at, created)
   const before = beforeOf(change)
-  const keyText = jsonText(keyOf(at))
+  const key = keyOf(at)
   const format = at.failure === undefined ? formatted?.(change, at) : undefined
+  // The row of a deletion has only its key.
+  const shown = change.type === 'delete' ? keyProperties(key, lifecycle.key) : change.after
   return {
-    keyText,
+    keyText: jsonText(key),
     valueText: jsonText(change.after),
     ...(before !== undefined && { beforeText: jsonText(before) }),
     ...(format !== undefined && { format }),
+    ...(row && { rowText: cellsText(shown, row) }),
   }
 }
 

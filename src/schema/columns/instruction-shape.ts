@@ -74,6 +74,17 @@ export class InstructionShapes {
   }
 
   /**
+   * Returns the shapes of the properties of the objects that an instruction generates, in the order of their JSON text.
+   * Returns undefined if some values are not objects.
+   */
+  fieldsOf(instruction: Instruction): ReadonlyMap<string, Shape> | undefined {
+    // Each property has a shape, even if the shape of the whole is unknown because the object refers to itself.
+    if (instruction.op === 'object') return this.#fieldsOf(instruction, {})
+    const { of, isNullable } = this.of(instruction)
+    return of.kind === 'struct' && !isNullable ? of.fields : undefined
+  }
+
+  /**
    * Derives the shape of an instruction. References and `previous` may lead back to it. Then its shape is assumed, first
    * as that of no values, until the derived shape is equal to the assumed one.
    */
@@ -108,7 +119,7 @@ export class InstructionShapes {
       case 'lookup':
         return valuesShape(instruction.values)
       case 'object':
-        return this.#objectShape(instruction, around)
+        return shapeOf({ kind: 'struct', fields: this.#fieldsOf(instruction, around) })
       case 'array': {
         const { prefix, items } = instruction
         const all = [...prefix.map(({ of }) => of), ...(items === undefined ? [] : [items])]
@@ -157,11 +168,11 @@ export class InstructionShapes {
     return numberShape(range.minimum / divisor, range.maximum / divisor, scale)
   }
 
-  #objectShape(object: Of<'object'>, around: Around): Shape {
+  #fieldsOf(object: Of<'object'>, around: Around): ReadonlyMap<string, Shape> {
     const fields = printOrder(object).map(
       ({ property }) => [property.name, this.#propertyShape(property, object, around)] as const,
     )
-    return shapeOf({ kind: 'struct', fields: new Map(fields) })
+    return new Map(fields)
   }
 
   #propertyShape(property: Property, self: Of<'object'>, around: Around): Shape {

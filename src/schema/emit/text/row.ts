@@ -32,18 +32,23 @@ type ObjectInstruction = Extract<Instruction, { op: 'object' }>
  */
 const growthMax = 4
 
-/** Writes an object as a row. The generator pauses after each column. */
+/**
+ * Writes an object as a row. `isJson` selects columns that are JSON texts, as they are. The generator pauses after each
+ * column.
+ */
 export function* writeRowInSteps(
   context: EmitContext,
   instruction: ObjectInstruction,
   form: RowForm,
+  isJson: (column: string) => boolean = () => false,
 ): Generator<void> {
   const { separator } = rowForms[form]
   const self = instruction.order && newSelf(instruction, context)
   const around = self === undefined ? context : { ...context, self }
   for (const [i, { property, position }] of printOrder(instruction).entries()) {
     if (i > 0) context.output.literal(separator)
-    writeProperty(around, instruction, { property, position, form })
+    const columnForm = isJson(property.name) ? 'json' : form
+    writeProperty(around, instruction, { property, position, form: columnForm })
     yield
   }
 }
@@ -72,27 +77,36 @@ function writeProperty(
     property,
     position,
     form,
-  }: { readonly property: Property; readonly position: number; readonly form: RowForm },
+  }: {
+    readonly property: Property
+    readonly position: number
+    readonly form: RowForm | 'json'
+  },
 ): void {
   const needs = instruction.order?.needs[position] ?? []
   const scope = scopeOf(context)
   const isReading = property.condition !== undefined || needs.length > 0
   if (isReading && !canWriteProperty(scope, property)) {
     const value = interpretOptional(instruction, position, interpret)
-    writeColumnInPlace(context, form, () =>
-      pushHostCall(context, { kind: 'member', before: '', after: '', value }),
-    )
+    const write = (): void =>
+      pushHostCall(context, { kind: 'member', before: '', after: '', value })
+    if (form === 'json') write()
+    else writeColumnInPlace(context, form, write)
     return
   }
   if (isReading) computeBefore(context, [...needs, position])
   const presence = isOptional(property) ? presenceOf(scope, property) : undefined
-  if (presence === undefined) context.emitters.cell(context, property.of, form)
+  const write = (inner: EmitContext): void => {
+    if (form === 'json') inner.emitters.value(inner, property.of, 'json')
+    else inner.emitters.cell(inner, property.of, form)
+  }
+  if (presence === undefined) write(context)
   else {
     writeBranch(
       context,
       () => presence.push(context),
-      (inner) => inner.emitters.cell(inner, property.of, form),
-      ({ output }) => output.literal(rowForms[form].absent),
+      write,
+      ({ output }) => output.literal(form === 'json' ? '' : rowForms[form].absent),
     )
   }
 }

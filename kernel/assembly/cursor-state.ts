@@ -8,6 +8,8 @@ export const choose: i32 = 1
 export const seeking: i32 = 2
 export const filling: i32 = 3
 export const skipping: i32 = 4
+export const leaping: i32 = 5
+export const landing: i32 = 6
 
 /** The cursor: its position, and the variables of the computation under way. */
 @unmanaged
@@ -26,6 +28,11 @@ export class Cursor {
   id: f64
   /** Number of events of the current block that the cursor has not passed. */
   left: f64
+  /** Whether only some entities are selected, and the address of one byte for each entity, 1 if it is selected. */
+  isSelective: bool
+  selected: usize
+  /** Number of events that the cursor has passed since the last event of a selected entity. */
+  passed: f64
   /** Position in the window of the next event, and the number of events in the window. */
   next: f64
   filled: f64

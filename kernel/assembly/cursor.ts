@@ -1,16 +1,18 @@
 /**
  * The cursor over the merged events of a run or of one of its parts. Its memory is one merge window, independent of the
- * length of the run, and it starts at any position without replay. Events between the blocks of a part are not
- * generated; if there are many of them, they are not merged either. A long computation is divided into steps.
+ * length of the run, and it starts at any position without replay. Events between the blocks of a part, and between the
+ * events of the selected entities, are not generated; if there are many of them, they are not merged either. A long
+ * computation is divided into steps.
  */
 
 import { Arrivals, childKind } from './arrivals'
 import { Buffer, bufferMax } from './buffer'
-import { Cursor, choose, filling, ready, seeking, skipping } from './cursor-state'
+import { Cursor, choose, filling, landing, leaping, ready, seeking, skipping } from './cursor-state'
 import { reserve } from './memory'
 import { findNext } from './next-arrival'
 import { countInPart, eventsFrom, positionAt } from './part'
 import { beginSeek, seekStep } from './seek'
+import { beginLeap, isNextSelected, landStep, leapStep, passUnselected } from './selection'
 import { addArrivals, beginFill, finishFill, Window } from './window'
 
 /**
@@ -44,6 +46,7 @@ export function newCursor(arrivals: usize, entities: i32, durationMs: f64): Curs
   window.found = changetype<Buffer>(reserve(offsetof<Buffer>()))
   window.places = reserve((<usize>entities + 1) << 2)
   cursor.window = window
+  cursor.selected = reserve(<usize>entities)
   cursor.durationMs = durationMs
   let total: f64 = 0
   let cost: f64 = 0
@@ -57,7 +60,7 @@ export function newCursor(arrivals: usize, entities: i32, durationMs: f64): Curs
   return cursor
 }
 
-/** Moves the cursor after the first `position` events of a part. */
+/** Moves the cursor after the first `position` events of a part, with all entities selected. */
 export function openCursor(cursor: Cursor, position: f64, part: f64, parts: f64): void {
   cursor.part = part
   cursor.parts = parts
@@ -65,6 +68,8 @@ export function openCursor(cursor: Cursor, position: f64, part: f64, parts: f64)
   cursor.position = position
   cursor.id = Math.min(positionAt(position, part, parts), cursor.runTotal)
   cursor.left = eventsFrom(position, parts)
+  cursor.isSelective = false
+  cursor.passed = 0
   cursor.next = 0
   cursor.filled = 0
   cursor.isOpen = false
@@ -76,8 +81,8 @@ export function openCursor(cursor: Cursor, position: f64, part: f64, parts: f64)
 }
 
 /**
- * Takes a step towards the next event. Returns true if the window contains the next event, or if no event remains. If the
- * step needs a page, and no job is under way, it starts the job that reads the page, and `stepJob` continues the job.
+ * Takes a step towards the next event of a selected entity. Returns true if the window contains it, or if no such event
+ * remains; the cursor then has passed all events of the part. If the step needs a page, and no job is under way, it starts the job that reads the page, and `stepJob` continues the job.
  */
 export function prepareNext(cursor: Cursor): bool {
   if (cursor.phase === ready && isReady(cursor)) return true
@@ -86,12 +91,15 @@ export function prepareNext(cursor: Cursor): bool {
   else if (cursor.phase === seeking) seekStep(cursor)
   else if (cursor.phase === filling) fillStep(cursor)
   else if (cursor.phase === skipping) skipStep(cursor)
+  else if (cursor.phase === leaping) leapStep(cursor)
+  else if (cursor.phase === landing && landStep(cursor)) approach(cursor)
   return cursor.phase === ready
 }
 
 function isReady(cursor: Cursor): bool {
   if (cursor.position === cursor.total) return true
-  return cursor.isOpen && cursor.left > 0 && cursor.next < cursor.filled
+  if (!cursor.isOpen || cursor.left <= 0 || cursor.next >= cursor.filled) return false
+  return !cursor.isSelective || isNextSelected(cursor)
 }
 
 /** Returns the number of events that the window has from the cursor on, all of the current block. */
@@ -134,18 +142,21 @@ export function advance(cursor: Cursor, events: f64): void {
   cursor.left -= events
 }
 
-/** Chooses the next step: a seek to the first event or to the next block, or the next window. */
+/** Chooses the next step: a seek to the first event or to the next block, the next window, or a leap. */
 function chooseStep(cursor: Cursor): void {
-  if (isReady(cursor)) {
-    cursor.phase = ready
-    return
-  }
-  if (!cursor.isOpen) {
+  if (!cursor.isOpen && cursor.position !== cursor.total) {
     beginSeek(cursor, 0, 0, firstEvents, -1)
     return
   }
-  if (cursor.left === 0 && enterBlock(cursor)) return
-  if (cursor.next < cursor.filled) cursor.phase = ready
+  do {
+    if (cursor.isSelective) advance(cursor, passUnselected(cursor))
+    if (isReady(cursor)) {
+      cursor.phase = ready
+      return
+    }
+    if (cursor.left === 0 && enterBlock(cursor)) return
+  } while (cursor.next < cursor.filled)
+  if (cursor.isSelective && cursor.passed > cursor.seekCost) beginLeap(cursor)
   else beginWindow(cursor)
 }
 
@@ -155,6 +166,11 @@ function enterBlock(cursor: Cursor): bool {
   cursor.next += position - cursor.id
   cursor.id = position
   cursor.left = eventsFrom(cursor.position, cursor.parts)
+  return approach(cursor)
+}
+
+/** Begins a seek if many events are between the window and the cursor. Returns true if a seek has begun. */
+function approach(cursor: Cursor): bool {
   cursor.isFar = (cursor.parts - 1) * cursor.left > cursor.seekCost
   const between = cursor.next - cursor.filled
   if (between <= cursor.seekCost) return false
@@ -216,7 +232,7 @@ function endWindow(cursor: Cursor): void {
   const filled = Math.max(cursor.filled, 1)
   cursor.eventMs = (cursor.windowEnd - cursor.beginMs) / filled
   cursor.windowMs = Math.ceil(cursor.windowMs * Math.min(Math.max(windowEvents / filled, 0.5), 2))
-  cursor.phase = cursor.next < cursor.filled ? ready : choose
+  cursor.phase = isReady(cursor) ? ready : choose
 }
 
 /** Begins to search the offset of the next event after the end of the window. */

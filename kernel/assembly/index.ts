@@ -82,6 +82,7 @@ export {
 } from './pick'
 export { eastOf, northOf, placePoint } from './point'
 export { cursorBlock, loadCursor, releaseCursorBlock, saveCursor } from './saved-cursor'
+export { selectEntity } from './selection'
 export { seriesKeys } from './series'
 export { adopt, initialize } from './set-up'
 export { shuffleText } from './shuffle-text'

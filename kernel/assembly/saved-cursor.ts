@@ -18,7 +18,8 @@ export function saveCursor(cursor: Cursor): usize {
   const count = <usize>window.count
   const head = blockHead + offsetof<Cursor>()
   const places = (<usize>window.entities + 1) << 2
-  const bytes = head + places + count * 18 + ((<usize>found) << 4)
+  const selected = <usize>window.entities
+  const bytes = head + places + count * 18 + ((<usize>found) << 4) + selected
   const block = allocate(bytes)
   store<u32>(block, <u32>bytes)
   store<i32>(block + 4, window.count)
@@ -34,7 +35,8 @@ export function saveCursor(cursor: Cursor): usize {
   to = copyTo(to, window.found.offsets, (<usize>found) << 3)
   to = copyTo(to, window.found.indexes, (<usize>found) << 3)
   to = copyTo(to, window.places, places)
-  copyTo(to, window.numbers, count << 1)
+  to = copyTo(to, window.numbers, count << 1)
+  copyTo(to, cursor.selected, selected)
   return block
 }
 
@@ -56,10 +58,12 @@ export function releaseCursorBlock(block: usize): void {
 /** Restores the cursor from a block. */
 export function loadCursor(cursor: Cursor, block: usize): void {
   const window = cursor.window
+  const selected = cursor.selected
   const count = load<i32>(block + 4)
   const found = load<i32>(block + 8)
   memory.copy(changetype<usize>(cursor), block + blockHead, offsetof<Cursor>())
   cursor.window = window
+  cursor.selected = selected
   if (count > window.capacity) growWindow(window, count)
   window.count = count
   clear(window.found, bufferMax)
@@ -76,7 +80,8 @@ export function loadCursor(cursor: Cursor, block: usize): void {
   from = copyFrom(window.found.offsets, from, (<usize>found) << 3)
   from = copyFrom(window.found.indexes, from, (<usize>found) << 3)
   from = copyFrom(window.places, from, places)
-  copyFrom(window.numbers, from, (<usize>count) << 1)
+  from = copyFrom(window.numbers, from, (<usize>count) << 1)
+  copyFrom(selected, from, <usize>window.entities)
 }
 
 function copyFrom(to: usize, from: usize, bytes: usize): usize {

@@ -52,10 +52,15 @@ function beginProbe(cursor: Cursor): void {
       : isFirst && hasChildren(cursor.window)
         ? estimatedMs(cursor) - cursor.lowMs
         : span * proportion
-  cursor.probeMs = cursor.lowMs + Math.min(Math.max(Math.floor(ms), 1), span - 1)
+  beginCount(cursor, cursor.lowMs + Math.min(Math.max(Math.floor(ms), 1), span - 1))
+  cursor.steps++
+}
+
+/** Begins to count the events before an offset, as `cursor.count`. `countProbe` continues. */
+export function beginCount(cursor: Cursor, offset: f64): void {
+  cursor.probeMs = offset
   cursor.entity = 0
   cursor.count = 0
-  cursor.steps++
 }
 
 export function seekStep(cursor: Cursor): void {
@@ -72,8 +77,8 @@ export function seekStep(cursor: Cursor): void {
   }
 }
 
-/** Counts the events before an offset. Returns false if a job must read a page first. */
-function countProbe(cursor: Cursor): bool {
+/** Counts the events before the offset of `beginCount`. Returns false if a job must read a page first. */
+export function countProbe(cursor: Cursor): bool {
   const window = cursor.window
   while (cursor.entity < window.entities) {
     const arrivals = load<Arrivals>(window.arrivals + ((<usize>cursor.entity) << 2))

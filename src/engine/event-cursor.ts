@@ -7,6 +7,7 @@
 import type { KernelFunctions } from '../wasm/kernel.ts'
 import type { Part } from './part.ts'
 import type { Program } from './program.ts'
+import type { Selection } from './selection.ts'
 
 /** Events in the order of the run, as columns of equal length. */
 export interface EventColumns {
@@ -34,6 +35,7 @@ export const cursorFunctions = [
   'readyEvents',
   'releaseCursorBlock',
   'saveCursor',
+  'selectEntity',
   'stepJob',
 ] as const
 
@@ -72,11 +74,20 @@ export class EventCursor {
   /** The state of the cursor while another stream uses the shared one. */
   #saved: Uint8Array | undefined
 
-  /** Creates a cursor after the first `position` events of the part. */
-  constructor(shared: SharedCursor, { part, parts }: Part, position: number) {
+  /**
+   * Creates a cursor after the first `position` events of the part. With a selection, the cursor stops only at events of
+   * the selected entities, but the events between them are counted in all positions.
+   */
+  constructor(
+    shared: SharedCursor,
+    { part, parts }: Part,
+    position: number,
+    selection?: Selection,
+  ) {
     this.#shared = shared
     const { call } = this.#evict()
     call.openCursor(shared.address, position, part, parts)
+    for (const entity of selection?.entities ?? []) call.selectEntity(shared.address, entity)
   }
 
   /** Number of events of the part before the cursor. */
@@ -90,8 +101,8 @@ export class EventCursor {
   }
 
   /**
-   * Takes a step towards the next event. Returns true if the merge window contains the next event, or if no event
-   * remains.
+   * Takes a step towards the next selected event. Returns true if the merge window contains it, or if no selected event
+   * remains. In that case the cursor has passed all events of the part.
    */
   prepare(): boolean {
     if (this.#prepareNext()) return true
@@ -109,7 +120,7 @@ export class EventCursor {
     return isReady
   }
 
-  /** Returns whether an event remains. If so, the merge window contains it. */
+  /** Returns whether a selected event remains. If so, the merge window contains it. */
   hasNext(): boolean {
     while (!this.prepare());
     const { address } = this.#shared
@@ -117,7 +128,7 @@ export class EventCursor {
     return call.cursorPosition(address) !== call.partTotal(address)
   }
 
-  /** Number of next events that the merge window contains, all of the current block. */
+  /** Number of next events, selected or not, that the merge window contains, all of the current block. */
   get readyEvents(): number {
     return this.#enter().readyEvents(this.#shared.address)
   }

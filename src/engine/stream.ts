@@ -6,25 +6,28 @@ import { eventWriter } from './machine/event-text.ts'
 import { type Executor, newInterpreter } from './machine/executor.ts'
 import { type Part, wholeRun } from './part.ts'
 import type { Program } from './program.ts'
+import type { Selection } from './selection.ts'
 
 export interface EventStream {
   /**
-   * Number of events before the next one. In a stream of the whole run, it is the id of the last returned event. In a
-   * stream of a part, only events of the part are counted.
+   * Number of events before the next one, selected or not. In a stream of the whole run, it is the id of the last
+   * event that the stream has returned or passed. In a stream of a part, only events of the part are counted.
    */
   readonly position: number
+  /** Number of events that the stream has returned. */
+  readonly returned: number
   /**
-   * Takes a step towards the next event, which may require counting and merging many instances. Returns true if the
-   * next event is available, or if no event remains. If `prepare` is not called, the other methods take all steps at
-   * once.
+   * Takes a step towards the next selected event, which may require counting and merging many instances. Returns true if
+   * the next event is available, or if no event remains. If `prepare` is not called, the other methods take all steps
+   * at once.
    */
   prepare(): boolean
   /** The offset of the next event, or undefined at the end of the run. */
   readonly nextOffset: number | undefined
   /**
-   * Writes complete events to the start of the buffer: as many as fit, at most `max.events`, and only events before
-   * `max.offset`. Returns the number of bytes. The result is 0 also if the next event does not fit; `next` then returns
-   * it.
+   * Writes complete events to the start of the buffer: as many as fit, and only events before `max.offset`. Passes at
+   * most `max.events` events from the next one on. Returns the number of bytes. The result is 0 also if the next event
+   * does not fit; `next` then returns it.
    */
   fill(buffer: Uint8Array, max: { readonly events: number; readonly offset?: number }): number
   /** Returns the text of the next event, or undefined at the end of the run. */
@@ -40,34 +43,53 @@ export const eventsInterpreted = 500
 /** Returns a faster executor if one is available. If `isWanted` is true, the call may start to compile one. */
 export type FasterExecutor = (isWanted: boolean) => Executor | undefined
 
-/** Opens a stream after `position` events of the part, from 0 to all. By default the part is the whole run. */
+/** The events of a run that a stream returns: those of a part, and of selected entities. By default all. */
+export interface Share {
+  readonly part?: Part | undefined
+  readonly selection?: Selection | undefined
+}
+
+/** Opens a stream after `position` events of the part, from 0 to all. */
 export function openStream(
   program: Program,
   encoding: Encoding,
   position: number,
   faster: FasterExecutor = () => undefined,
-  part: Part = wholeRun,
+  { part = wholeRun, selection }: Share = {},
 ): EventStream {
-  const cursor = new EventCursor(cursorOf(program), part, position)
-  return new CursorStream(cursor, newInterpreter(eventWriter(program, encoding)), faster)
+  const cursor = new EventCursor(cursorOf(program), part, position, selection)
+  const interpreter = newInterpreter(eventWriter(program, encoding))
+  return new CursorStream(cursor, { interpreter, faster, selection })
 }
 
 class CursorStream implements EventStream {
   readonly #cursor: EventCursor
-  readonly #begin: number
   readonly #faster: FasterExecutor
+  readonly #selection: Selection | undefined
   #executor: Executor
   #isFast = false
+  #returned = 0
 
-  constructor(cursor: EventCursor, interpreter: Executor, faster: FasterExecutor) {
+  constructor(
+    cursor: EventCursor,
+    {
+      interpreter,
+      faster,
+      selection,
+    }: { readonly interpreter: Executor; readonly faster: FasterExecutor } & Share,
+  ) {
     this.#cursor = cursor
-    this.#begin = cursor.position
     this.#executor = interpreter
     this.#faster = faster
+    this.#selection = selection
   }
 
   get position(): number {
     return this.#cursor.position
+  }
+
+  get returned(): number {
+    return this.#returned
   }
 
   prepare(): boolean {
@@ -90,9 +112,10 @@ class CursorStream implements EventStream {
     const { offsets } = columns
     let to = offsets.length
     if (offset !== undefined) while (to > 0 && (offsets[to - 1] as number) >= offset) to--
-    const range = { from: 0, to, id: cursor.id + 1 }
+    const range = { from: 0, to, id: cursor.id + 1, selection: this.#selection }
     const written = executor.write(columns, range, buffer)
     cursor.advance(written.events)
+    this.#returned += written.selected
     return written.bytes
   }
 
@@ -102,13 +125,14 @@ class CursorStream implements EventStream {
     const { offsets, entities, indexes } = cursor.next(1)
     const [entity = 0, index = 0, offset = 0] = [entities[0], indexes[0], offsets[0]]
     cursor.advance(1)
+    this.#returned++
     return this.#executor.text(cursor.id, entity, index, offset)
   }
 
   /** Returns the executor for the next events: the faster one as soon as it is available. */
   #executorNow(): Executor {
     if (!this.#isFast) {
-      const faster = this.#faster(this.#cursor.position - this.#begin >= eventsInterpreted)
+      const faster = this.#faster(this.#returned >= eventsInterpreted)
       if (faster !== undefined) {
         this.#isFast = true
         this.#executor = faster

@@ -95,7 +95,7 @@ function textOf(
 ): string {
   let turns = draws.one([0, 3, Number.POSITIVE_INFINITY])
   const faster = (): Executor | undefined => (turns-- > 0 ? undefined : machine)
-  const stream = openStream(program, encoding, from, faster, part)
+  const stream = openStream(program, encoding, from, faster, { part })
   const buffer = Buffer.alloc(draws.one([200, 3_000, 65_536]))
   const texts: string[] = []
   for (;;) {
@@ -186,7 +186,7 @@ describe('a stream of a part has the events that are assigned to it', () => {
         const count = countInPart(program.total, own)
         const from = i === 0 ? 0 : draws.below(count + 1)
         const machine = i % 2 === 0 ? compiled : undefined
-        const stream = openStream(program, ndjson, from, () => machine, own)
+        const stream = openStream(program, ndjson, from, () => machine, { part: own })
         for (let ordinal = from; ordinal < Math.min(count, from + 300); ordinal++) {
           const { position } = eventRangeAt(ordinal, own)
           const text = stream.next()

@@ -49,7 +49,7 @@ function readPiece(
     readonly draws: Draws
   },
 ): { readonly text: string; readonly position: number } {
-  const stream = openStream(program, encoding, position, faster, part)
+  const stream = openStream(program, encoding, position, faster, { part })
   const bufferBytes = draws.one([100, 1_000, 20_000, 65_536])
   const events = draws.one([1, 7, 600])
   let text = ''

@@ -8,9 +8,10 @@ import { hostModule } from '../../wasm/kernel.ts'
 import type { Encoding } from '../../wire/event.ts'
 import type { CursorFunctions, EventColumns, SharedCursor } from '../event-cursor.ts'
 import type { Program } from '../program.ts'
+import type { Selection } from '../selection.ts'
 import { areaBytes, batchEvents } from './event-loop.ts'
 import { type EventText, eventWriter } from './event-text.ts'
-import type { Executor, WrittenEvents } from './executor.ts'
+import type { Executor, WrittenEvents, WrittenRange } from './executor.ts'
 import { HostCalls } from './host-calls.ts'
 import { MachineMemory } from './machine-memory.ts'
 import { type ModulePlan, planModule } from './module-plan.ts'
@@ -51,6 +52,7 @@ export class Machine implements Executor {
   readonly #area: number
   readonly #memory: MachineMemory
   readonly #columns: ModulePlan['columns']
+  readonly #passing: ModulePlan['passing']
   readonly #write: WriteEvents
   readonly #countTo: (offset: number) => void
   #nextId = -1
@@ -61,6 +63,7 @@ export class Machine implements Executor {
     this.text = eventWriter(program, encoding)
     this.#area = plan.area
     this.#columns = plan.columns
+    this.#passing = plan.passing
     this.#memory = new MachineMemory(memory)
     for (const { address, bytes } of plan.regions) this.#memory.bytes.set(bytes, address)
     const calls = new HostCalls(program.time, plan, { text: this.text, memory: this.#memory })
@@ -75,7 +78,7 @@ export class Machine implements Executor {
 
   write(
     events: EventColumns,
-    { from, to, id }: { readonly from: number; readonly to: number; readonly id: number },
+    { from, to, id, selection }: WrittenRange,
     buffer: Uint8Array,
   ): WrittenEvents {
     const end = Math.min(to, from + batchEvents)
@@ -85,6 +88,7 @@ export class Machine implements Executor {
     new Uint16Array(memory, entities, batchEvents).set(events.entities.subarray(from, end))
     new Float64Array(memory, indexes, batchEvents).set(events.indexes.subarray(from, end))
     new Float64Array(memory, offsets, batchEvents).set(events.offsets.subarray(from, end))
+    if (selection !== undefined) this.#passUnselected(end - from, selection)
     // A write that continues the previous one does not need to set the counters.
     if (id !== this.#nextId) this.#countTo(events.offsets[from] as number)
     const limit = area + Math.min(buffer.length, areaBytes)
@@ -92,6 +96,29 @@ export class Machine implements Executor {
     const length = (this.#memory.words[shared.end / 4] as number) - area
     this.#nextId = id + written
     buffer.set(this.#memory.bytes.subarray(area, area + length))
-    return { events: written, bytes: length }
+    const selected = selection === undefined ? written : this.#countSelected(written, selection)
+    return { events: written, selected, bytes: length }
+  }
+
+  /** Replaces the functions of unselected events, which write them, by those that pass them. */
+  #passUnselected(events: number, { flags }: Selection): void {
+    const functions = this.#functions(events)
+    const passing = this.#passing
+    for (let i = 0; i < events; i++) {
+      const entity = functions[i] as number
+      if (flags[entity] === 0) functions[i] = passing[entity] as number
+    }
+  }
+
+  /** Returns how many of the first events were written. The functions that pass events follow all others. */
+  #countSelected(events: number, { flags }: Selection): number {
+    let selected = 0
+    for (const number of this.#functions(events)) if (number < flags.length) selected++
+    return selected
+  }
+
+  /** Positions of the functions of events in the table of the module. The function of an entity has its position. */
+  #functions(events: number): Uint16Array {
+    return new Uint16Array(this.#memory.bytes.buffer, this.#columns.entities, events)
   }
 }

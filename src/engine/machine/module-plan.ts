@@ -53,6 +53,11 @@ export interface ModulePlan {
   readonly standalone: () => Uint8Array<ArrayBuffer>
   readonly regions: readonly Region[]
   readonly hostCalls: readonly HostCallAtDepth[]
+  /**
+   * For each entity, the position in the table of the function that passes an event of the entity without writing it.
+   * The position of the function that writes it is the position of the entity.
+   */
+  readonly passing: readonly number[]
   /** Addresses of the columns that contain the events of a call. */
   readonly columns: {
     readonly entities: number
@@ -132,11 +137,8 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
     module.place(module.function(eventSignature, code).callee)
     yield
   }
-  const columns = {
-    entities: layout.space(batchEvents * 2),
-    indexes: layout.space(batchEvents * 8),
-    offsets: layout.space(batchEvents * 8),
-  }
+  const passing = placePassing(module, program, counters)
+  const columns = layColumns(layout)
   const area = layout.space(areaBytes + 2 * eventBytes + overhang)
   const write = writeLoop(module, module.type(eventSignature))
   const countTo = writeCounting(module, program, counters)
@@ -157,9 +159,18 @@ export function* planModule(program: Program, encoding: Encoding): Generator<voi
     hostTextEnd,
     cursor,
     hostCalls,
+    passing,
     columns,
     area,
     spent,
+  }
+}
+
+function layColumns(layout: Layout): ModulePlan['columns'] {
+  return {
+    entities: layout.space(batchEvents * 2),
+    indexes: layout.space(batchEvents * 8),
+    offsets: layout.space(batchEvents * 8),
   }
 }
 
@@ -239,6 +250,28 @@ function bailOutFunction(
   bailOut({ ...moduleContext, ...into(code, moduleContext.layout) })
   code.get(0)
   return { code, maxBytes: 0 }
+}
+
+/**
+ * Adds the functions that pass an event without writing it, and returns their positions in the table by entity. They only
+ * count the instance.
+ */
+function placePassing(
+  module: Module,
+  { entities }: Program,
+  counters: ReadonlyMap<number, number>,
+): readonly number[] {
+  const place = (counter?: number): number => {
+    const { callee, code } = module.function(eventSignature)
+    count(code, counter)
+    code.get(0)
+    return module.place(callee)
+  }
+  const plain = place()
+  return entities.map((_, number) => {
+    const counter = counters.get(number)
+    return counter === undefined ? plain : place(counter)
+  })
 }
 
 function into(code: Code, layout: Layout) {

@@ -126,7 +126,9 @@ export function sendEvents(
     readonly request: RouteRequest
   },
 ): typeof respondedDirectly {
-  const stream = openStream(program, encoding, start, service.machines.of(program, encoding), part)
+  const stream = openStream(program, encoding, start, service.machines.of(program, encoding), {
+    part,
+  })
   raw.outgoing.writeHead(200, headers)
   const pace =
     typeof query.speed === 'number'

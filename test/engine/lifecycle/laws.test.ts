@@ -260,7 +260,7 @@ test(
       }
       const parts = draws.between(2, 5)
       const read = Array.from({ length: parts }, (_, part) => {
-        const stream = openStream(program, ndjson, 0, undefined, { part, parts })
+        const stream = openStream(program, ndjson, 0, undefined, { part: { part, parts } })
         const lines: string[] = []
         for (let line = stream.next(); line !== undefined; line = stream.next()) lines.push(line)
         return lines

@@ -63,7 +63,7 @@ export function interpretedText(
   program: Program,
   { position, events, ...part }: EventsOfPart,
 ): string {
-  const stream = openStream(program, ndjson, position, undefined, part)
+  const stream = openStream(program, ndjson, position, undefined, { part })
   let text = ''
   for (let i = 0; i < events; i++) text += stream.next() ?? ''
   return text

@@ -43,6 +43,8 @@ export type Failure =
       readonly minimum: number
       readonly maximum: number
     }
+  /** Entities or places that the run does not have, or places in the wrong order. */
+  | { readonly failure: 'reading.invalid'; readonly issues: readonly Issue[] }
   /** The name is unknown or the password is wrong. Both cases have the same response. */
   | { readonly failure: 'credentials.wrong' }
   /** Too many wrong passwords were entered for one name, or from one address. */

@@ -3,8 +3,8 @@
  * resumes after the last response that was delivered in full. Nothing is written to the store while events are sent.
  */
 
-import type { Part } from '../engine/part.ts'
 import type { Program } from '../engine/program.ts'
+import type { Share } from '../engine/stream.ts'
 import type { RunRow, StreamState } from '../store/store.ts'
 import type { Failure } from './failure.ts'
 import type { Service } from './service.ts'
@@ -12,13 +12,16 @@ import type { Service } from './service.ts'
 export interface OpenedResponse {
   readonly program: Program
   /**
-   * The part of the run, or undefined for the complete run. For a part, `start` and `end` count the events of the part.
+   * The part of the run and the selected entities, or undefined for the complete run. For a part, `start` and `end` count
+   * the events of the part.
    */
-  readonly part?: Part
+  readonly share?: Share
   /** Position before the first event of the response: the number of events that precede the response. */
   readonly start: number
-  /** Position of the last event of the response. */
+  /** Position after which the response has no event. */
   readonly end: number
+  /** Maximum number of events of the response; unlimited by default. */
+  readonly limit?: number
   /** Called after the last event of the response was flushed, before the body ends. `end` is the position reached. */
   complete(end: number): Promise<void>
 }

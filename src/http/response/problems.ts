@@ -117,6 +117,7 @@ export function problemOfFailure(status: number, failure: Failure): Problem {
       return problemOf(status, {
         detail: 'the link was already used, has expired or was revoked; ask for a new one',
       })
+    case 'reading.invalid':
     case 'entry.invalid':
       return problemOf(status, { issues: failure.issues })
     case 'entry.unknown':

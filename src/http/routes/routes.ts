@@ -11,6 +11,7 @@ import {
 } from './about.ts'
 import { getRunColumnsRoute } from './columns.ts'
 import { earlierRoutes } from './earlier.ts'
+import { positionRoute } from './position.ts'
 import {
   getRunDefinitionRoute,
   getRunRoute,
@@ -43,6 +44,7 @@ const currentRoutes: readonly Route[] = [
   listRunEntitiesRoute,
   listRunSystemsRoute,
   getRunColumnsRoute,
+  positionRoute,
   streamRunRoute,
 ]
 

@@ -103,6 +103,15 @@ export const runDetails = Type.Object({
   generatorVersion: Type.String(),
 })
 
+export const runPosition = Type.Object({
+  at: timestamp,
+  lastEventId: Type.Integer({
+    minimum: 0,
+    description: 'Id of the last event before this time, which is the number of events before it.',
+  }),
+  total: runDetails.properties.total,
+})
+
 /**
  * Schema of the frozen definition of a run. The times of such a definition are timestamps, so it does not depend on the
  * clock.

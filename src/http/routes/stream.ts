@@ -4,11 +4,11 @@
  */
 
 import { Type } from 'typebox'
-import { type Part, partsMax } from '../../engine/part.ts'
 import { openStream } from '../../engine/stream.ts'
 import { isFailure } from '../../service/failure.ts'
-import { openPart } from '../../service/open-part.ts'
+import { openReading } from '../../service/open-reading.ts'
 import { type OpenedResponse, openResponse } from '../../service/open-response.ts'
+import { StreamPace } from '../../service/pace.ts'
 import { snapshotContent } from '../../service/programs.ts'
 import { findRun } from '../../service/read-run.ts'
 import type { RunRow } from '../../store/store.ts'
@@ -27,9 +27,9 @@ import {
   respondedDirectly,
 } from '../route.ts'
 import { ndjsonEvents, serverSentEvents } from '../stream/event-shapes.ts'
-import { StreamPace } from '../stream/pace.ts'
 import type { Slot } from '../stream/slots.ts'
 import { addressOf, runParams } from './runs.ts'
+import { readingQuery, readReading } from './stream-query.ts'
 import { withSlot } from './stream-slot.ts'
 
 const encodings = { sse, ndjson, rows }
@@ -38,27 +38,18 @@ const speedMax = 1_000_000_000
 /** Pattern of an event position as text. `0` is before the first event; no other position has a leading zero. */
 const positionPattern = '^(0|[1-9][0-9]{0,15})?$'
 
-const parts = {
-  part: Type.Integer({
-    minimum: 0,
-    maximum: partsMax - 1,
-    description:
-      'Index of a part, from 0. The response contains only the events of this part. The reader resumes with `lastEventId`; without it, the response starts at the first event. The cursor of the run does not move.',
-  }),
-  parts: Type.Integer({
-    minimum: 1,
-    maximum: partsMax,
-    description:
-      'Number of parts that the run is divided into, for readers that share its events. Every event belongs to exactly one part, parts have about the same size everywhere in the run, and ids are those of the run.',
-  }),
-}
-
 /** Headers of all streams. Node sets `Transfer-Encoding` and `Connection` by the HTTP version of the client. */
 export const streamHeaders = {
   'Cache-Control': 'no-store, no-transform',
   // Without this header, nginx would buffer the events.
   'X-Accel-Buffering': 'no',
   'X-Content-Type-Options': 'nosniff',
+}
+
+export const speedRange = {
+  exclusiveMinimum: 0,
+  maximum: speedMax,
+  title: `a number above 0 and at most ${speedMax}`,
 }
 
 /** Query parameters of the routes that stream and watch a run. */
@@ -70,9 +61,7 @@ export const streamQuery = {
     description: 'Maximum number of events in this response.',
   }),
   speed: Type.Number({
-    exclusiveMinimum: 0,
-    maximum: speedMax,
-    title: `a number above 0 and at most ${speedMax}`,
+    ...speedRange,
     description:
       'Simulated seconds per second of real time, counted from the creation of the run. Events that are already due are sent immediately. If omitted, events are sent as fast as the client reads them.',
   }),
@@ -108,10 +97,11 @@ export function chooseStream(request: Request): ChosenStream | RouteResponse {
 export function sendEvents(
   {
     program,
-    part,
+    share,
     createdAt,
     start,
     end,
+    limit,
     complete,
   }: OpenedResponse & { readonly createdAt: string },
   {
@@ -126,9 +116,8 @@ export function sendEvents(
     readonly request: RouteRequest
   },
 ): typeof respondedDirectly {
-  const stream = openStream(program, encoding, start, service.machines.of(program, encoding), {
-    part,
-  })
+  const faster = service.machines.of(program, encoding)
+  const stream = openStream(program, encoding, start, faster, share)
   raw.outgoing.writeHead(200, headers)
   const pace =
     typeof query.speed === 'number'
@@ -141,26 +130,12 @@ export function sendEvents(
     response: raw.outgoing,
     stream,
     end,
+    limit,
     ...(pace && { pace }),
     ...(encoding.heartbeat !== undefined && { heartbeat: encoding.heartbeat }),
     complete,
   })
   return respondedDirectly
-}
-
-/** Returns the part in the query, or undefined for the complete run. Adds issues for an invalid part. */
-function readPart({ part, parts }: RouteRequest['query'], issues: Issues): Part | undefined {
-  if (part === undefined && parts === undefined) return undefined
-  if (part === undefined || parts === undefined) {
-    const [missing, given] = part === undefined ? ['part', 'parts'] : ['parts', 'part']
-    issues.push({ path: [missing], message: `must be given together with "${given}"` })
-    return undefined
-  }
-  const requested = { part: Number(part), parts: Number(parts) }
-  if (requested.part < requested.parts) return requested
-  const message = `must be less than the number of parts, ${requested.parts}; got ${requested.part}`
-  issues.push({ path: ['part'], message })
-  return undefined
 }
 
 /**
@@ -181,7 +156,7 @@ export const streamRunRoute: Route = {
   id: 'streamRun',
   summary: 'Streams the events of a run.',
   description:
-    'Without `lastEventId`, the stream resumes after the last response that was delivered in full, or at the start of a later response that was requested with an id. A client that may lose its connection always sends the id of its last event, starting with 0. Only 204 means that the run is finished.',
+    'Without `lastEventId`, the stream resumes after the last response that was delivered in full, or at the start of a later response that was requested with an id. A client that may lose its connection always sends the id of its last event, starting with 0. Only 204 means that the run is finished. Requests with `part`, `entities`, `from` or `until` start at the beginning of what they ask for, and move no cursor.',
   params: runParams,
   scope: 'stream',
   query: {
@@ -193,14 +168,19 @@ export const streamRunRoute: Route = {
         'Resume after this event. The `Last-Event-ID` header has the same meaning and takes precedence.',
     }),
     speed: streamQuery.speed,
-    ...parts,
+    ...readingQuery,
   },
   responses: {
     200: { description: 'The events.', content: streamContent },
-    204: { description: 'All events of the stream, or of the part, were consumed.' },
+    204: { description: 'All events that the request asks for were consumed.' },
   },
   otherProblems: [406],
-  failures: { 'run.unknown': 404, 'position.outside': 400, 'generator.unknown': 400 },
+  failures: {
+    'run.unknown': 404,
+    'position.outside': 400,
+    'reading.invalid': 400,
+    'generator.unknown': 400,
+  },
   async handle(whole, { service, pump }) {
     const { query, request, isHead } = whole
     const header = request.headers.get('last-event-id') ?? ''
@@ -209,7 +189,7 @@ export const streamRunRoute: Route = {
       const message = `must be 0 or the id of an event; got ${JSON.stringify(header.slice(0, 60))}`
       issues.push({ path: ['Last-Event-ID'], message })
     }
-    const part = readPart(query, issues)
+    const reading = readReading(query, issues)
     if (issues.length > 0) return { status: 400, body: problemOf(400, { issues }) }
     const run = await findRun(service, addressOf(whole))
     if (isFailure(run)) return run
@@ -222,11 +202,11 @@ export const streamRunRoute: Route = {
 
     const given = header === '' ? query.lastEventId : header
     const after = given === undefined || given === '' ? undefined : Number(given)
-    const from = { run, after, limit: Number(query.limit) }
+    const opening = { run, after, limit: Number(query.limit) }
     return withSlot({ pump, reader: whole.reader, raw: whole.raw }, async (slot) => {
-      const opened = await (part === undefined
-        ? openResponse(service, from)
-        : openPart(service, { ...from, part }))
+      const opened = await (reading === undefined
+        ? openResponse(service, opening)
+        : openReading(service, { ...opening, reading }))
       if (opened === 'exhausted')
         return { status: 204, headers: { ...streamHeaders, Vary: 'Accept' } }
       if (isFailure(opened)) return opened

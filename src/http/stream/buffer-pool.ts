@@ -3,6 +3,19 @@
  * garbage collection.
  */
 
+/** Maximum size of a buffer, in bytes. Each write has a fixed cost, but larger writes than this are hardly faster. */
+const bufferBytesMax = 256 * 1024
+/** Size of the buffers when very many lanes are open. */
+const crowdedBufferBytes = 16 * 1024
+/** Target for the sum of the buffers of all open lanes, in bytes, because stalled readers hold their buffers. */
+const heldBytesMax = 8 * 1024 * 1024
+
+/** Returns the size of the buffers while `count` lanes are open: a power of two, so that lanes share free buffers. */
+export function bufferBytesOf(count: number): number {
+  const share = 2 ** Math.floor(Math.log2(heldBytesMax / count))
+  return Math.max(crowdedBufferBytes, Math.min(share, bufferBytesMax))
+}
+
 /**
  * Maximum number of bytes in the free buffers of the pool. More bytes are in use only while many readers are slow, and
  * the pool does not keep these.

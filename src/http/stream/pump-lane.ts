@@ -7,9 +7,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventStream } from '../../engine/stream.ts'
+import type { StreamPace } from '../../service/pace.ts'
 import { StoreUnavailable } from '../../store/store.ts'
-import type { BufferPool } from './buffer-pool.ts'
-import type { StreamPace } from './pace.ts'
+import { type BufferPool, bufferBytesOf } from './buffer-pool.ts'
 import type { Slot } from './slots.ts'
 import type { StepScheduler } from './step-scheduler.ts'
 
@@ -18,12 +18,6 @@ import type { StepScheduler } from './step-scheduler.ts'
  * doubles in size.
  */
 const firstBufferBytes = 8 * 1024
-/** Maximum size of a buffer, in bytes. Each write has a fixed cost, but larger writes than this are hardly faster. */
-const bufferBytesMax = 256 * 1024
-/** Size of the buffers when very many lanes are open. */
-const crowdedBufferBytes = 16 * 1024
-/** Target for the sum of the buffers of all open lanes, in bytes, because stalled readers hold their buffers. */
-const heldBytesMax = 8 * 1024 * 1024
 /** Maximum duration of a step of a lane, in milliseconds. */
 const stepMs = 0.3
 /**
@@ -46,6 +40,8 @@ export interface Transfer {
   readonly stream: EventStream
   /** The event position at which the response ends. */
   readonly end: number
+  /** Maximum number of events of the response; unlimited by default. */
+  readonly limit?: number | undefined
   /** The pace of the stream; absent if events are sent as fast as possible. */
   readonly pace?: StreamPace
   /** Text to send while no event is due; no text is sent by default. */
@@ -87,16 +83,9 @@ export interface LaneContext {
   onEnded(lane: Lane, ending: LaneEnding): void
 }
 
-/** Returns the size of the buffers while `count` lanes are open: a power of two, so that lanes share free buffers. */
-function bufferBytesOf(count: number): number {
-  const share = 2 ** Math.floor(Math.log2(heldBytesMax / count))
-  return Math.max(crowdedBufferBytes, Math.min(share, bufferBytesMax))
-}
-
 export class Lane {
   readonly #transfer: Transfer
   readonly #context: LaneContext
-  readonly #start: number
   #bufferBytes = firstBufferBytes
   /** Number of events to request in the next call of `stream.fill`. */
   #events = firstEvents
@@ -110,7 +99,6 @@ export class Lane {
   constructor(transfer: Transfer, context: LaneContext) {
     this.#transfer = transfer
     this.#context = context
-    this.#start = transfer.stream.position
     const { response } = transfer
     response.once('close', this.#finish)
     response.on('error', this.#finish)
@@ -130,12 +118,13 @@ export class Lane {
   readonly #step = (): void => {
     if (this.#hasEnded) return
     try {
-      if (this.#isAtEnd()) {
-        void this.#complete()
+      if (!this.#isAtEnd() && !this.#isReady(performance.now() + stepMs)) {
+        this.#context.scheduler.add(this.#step)
         return
       }
-      if (!this.#isReady(performance.now() + stepMs)) {
-        this.#context.scheduler.add(this.#step)
+      // On the way to the next selected event, the stream may have passed all events of the response.
+      if (this.#isAtEnd()) {
+        void this.#complete()
         return
       }
       const { stream, pace } = this.#transfer
@@ -157,17 +146,23 @@ export class Lane {
   }
 
   #isAtEnd(): boolean {
-    const { stream, end, pace } = this.#transfer
-    if (stream.position >= end) return true
+    const { stream, pace } = this.#transfer
+    if (this.#left <= 0) return true
     // At least one event is sent, because an empty body would be meaningless. But the next event of a paced stream may
     // be days away.
-    return this.#context.isDraining && (stream.position > this.#start || pace !== undefined)
+    return this.#context.isDraining && (stream.returned > 0 || pace !== undefined)
+  }
+
+  /** Maximum number of events that the response may still pass or return. */
+  get #left(): number {
+    const { stream, end, limit = Number.POSITIVE_INFINITY } = this.#transfer
+    return Math.min(end - stream.position, limit - stream.returned)
   }
 
   /** Fills a buffer with events that are due and writes it. At least one event must be due. */
   #send(dueBefore: number): void {
     const { buffers, count, sent } = this.#context
-    const from = this.#transfer.stream.position
+    const { returned } = this.#transfer.stream
     // All streams have the same buffer size, however slow their readers are, because they alternate after each buffer.
     this.#bufferBytes = Math.min(this.#bufferBytes, bufferBytesOf(count))
     const buffer = buffers.take(this.#bufferBytes)
@@ -182,7 +177,7 @@ export class Lane {
       sent.bytes += event.length
       this.#write(event)
     }
-    sent.events += this.#transfer.stream.position - from
+    sent.events += this.#transfer.stream.returned - returned
     if (this.#isFirst && this.#transfer.pace === undefined)
       this.#context.onFirstBytes(this.#transfer.response.req)
     this.#isFirst = false
@@ -190,13 +185,13 @@ export class Lane {
 
   /** Fills the buffer with events that are due and returns the number of bytes; 0 if the next event does not fit. */
   #fill(buffer: Buffer, dueBefore: number): number {
-    const { stream, end } = this.#transfer
+    const { stream } = this.#transfer
     const beganMs = performance.now()
     let requestedMs = beganMs
     let bytes = 0
     for (;;) {
       const from = stream.position
-      const requested = this.#context.isDraining ? 1 : Math.min(this.#events, end - from)
+      const requested = this.#context.isDraining ? 1 : Math.min(this.#events, this.#left)
       bytes += stream.fill(buffer.subarray(bytes), { events: requested, offset: dueBefore })
       const produced = stream.position - from
       const nowMs = performance.now()
@@ -212,7 +207,7 @@ export class Lane {
       }
       requestedMs = nowMs
       if (produced === 0 || nowMs - beganMs >= stepMs || this.#isAtEnd()) return bytes
-      if (!this.#isReady(beganMs + stepMs)) return bytes
+      if (!this.#isReady(beganMs + stepMs) || this.#isAtEnd()) return bytes
       // Requesting an event again that does not fit would generate it twice.
       if (produced < requested && bytes > buffer.length * fullShare) return bytes
     }

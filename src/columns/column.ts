@@ -50,6 +50,8 @@ export interface EntityColumns {
   readonly columns: readonly Column[]
   /** Whether the values are not objects. Then the only column has the value itself. */
   readonly isScalar: boolean
+  /** Whether rows change: events of the entity may also be updates and deletions. */
+  readonly hasChanges: boolean
   /** Names of the columns that identify a row. Empty if no columns are known to do so. */
   readonly key: readonly string[]
   /** Names of further columns whose values are unique. */

@@ -6,6 +6,8 @@ import { columnOf } from '../schema/columns/column-of-shape.ts'
 import { InstructionShapes } from '../schema/columns/instruction-shape.ts'
 import { anyShape } from '../schema/columns/shape.ts'
 import type { Instruction, Of } from '../schema/instructions/instruction.ts'
+import { cellsOf } from '../wire/cells.ts'
+import type { Encoding } from '../wire/event.ts'
 import type { EntityProgram } from './entity-program.ts'
 import type { Program } from './program.ts'
 
@@ -37,6 +39,24 @@ export function programColumns({ entities }: Program): ReadonlyMap<string, Entit
   )
 }
 
+/** The columns of a program's entities, and the encoding of their rows. */
+export interface ProgramCells {
+  readonly columns: ReadonlyMap<string, EntityColumns>
+  readonly encoding: Encoding
+}
+
+const known = new WeakMap<Program, ProgramCells>()
+
+/** Returns the columns of a program and the encoding of their rows, which are the same objects in each call. */
+export function programCells(program: Program): ProgramCells {
+  const before = known.get(program)
+  if (before !== undefined) return before
+  const columns = programColumns(program)
+  const cells = { columns, encoding: cellsOf(columns) }
+  known.set(program, cells)
+  return cells
+}
+
 type Draft = Omit<EntityColumns, 'foreignKeys'>
 
 /** Returns the instruction of an entity's values after any change. */
@@ -45,13 +65,14 @@ function currentInstruction({ changes, instruction }: EntityProgram): Instructio
 }
 
 function draftOf(entity: EntityProgram, shapes: InstructionShapes): Draft {
-  const { key, damage } = entity
+  const { key, damage, changes } = entity
+  const hasChanges = changes !== undefined && changes.lifecycle.changes !== 'scd2'
   const instruction = currentInstruction(entity)
   const fields = shapes.fieldsOf(instruction)
   if (fields === undefined || fields.size === 0) {
     const shape = damage === undefined ? shapes.of(instruction) : anyShape
     const columns = [columnOf(valueColumn, shape)]
-    return { entity: key, columns, isScalar: true, key: [], unique: [] }
+    return { entity: key, columns, isScalar: true, hasChanges, ...noKeys }
   }
   const isDamaged = (name: string): boolean =>
     damage !== undefined && (damage.fields?.includes(name) ?? true)
@@ -59,7 +80,7 @@ function draftOf(entity: EntityProgram, shapes: InstructionShapes): Draft {
     columnOf(name, isDamaged(name) ? anyShape : field),
   )
   const keys = instruction.op === 'object' ? keysOf(entity, instruction, columns) : noKeys
-  return { entity: key, columns, isScalar: false, ...keys }
+  return { entity: key, columns, isScalar: false, hasChanges, ...keys }
 }
 
 const noKeys = { key: [], unique: [] } as const

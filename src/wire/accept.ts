@@ -1,12 +1,15 @@
 /**
  * Chooses the encoding of a stream from the `Accept` header (RFC 9110, section 12.5.1). The encoding with the highest
- * weight q wins, then the one with the most specific range, then server-sent events. The encoding `rows` must be named
- * exactly, because clients of the specification do not expect it for a wildcard.
+ * weight q wins, then the one with the most specific range, then server-sent events. The encodings
+ * `arrow` and `rows` must be named exactly, because clients of the specification do not expect them for a wildcard.
  */
 
 import { readQualities } from './qualities.ts'
 
-export type StreamEncodingName = 'sse' | 'ndjson' | 'rows'
+export type StreamEncodingName = 'sse' | 'ndjson' | 'arrow' | 'rows'
+
+/** Media type of an Arrow IPC stream. */
+export const arrowType = 'application/vnd.apache.arrow.stream'
 
 /**
  * The available encodings, in order of preference, each with the media ranges that match it. The last range is the
@@ -18,6 +21,7 @@ const offered: readonly {
 }[] = [
   { name: 'sse', ranges: ['*/*', 'text/*', 'text/event-stream'] },
   { name: 'ndjson', ranges: ['*/*', 'application/*', 'application/x-ndjson'] },
+  { name: 'arrow', ranges: [arrowType] },
   { name: 'rows', ranges: ['application/vnd.spate.rows'] },
 ]
 

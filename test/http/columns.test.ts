@@ -43,6 +43,7 @@ test('have plain types, nullability and keys', async () => {
   expect(await objectOf(await columnsOf('a/b'))).toEqual({
     entity: 'a/b',
     isScalar: false,
+    hasChanges: false,
     columns: [
       { name: 'id', type: 'uuid', nullable: false },
       { name: 'userId', type: 'int64', nullable: false },

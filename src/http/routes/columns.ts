@@ -58,6 +58,9 @@ const columns = Type.Object({
     description:
       'Whether the values are not objects. Then the only column, `value`, has the value itself.',
   }),
+  hasChanges: Type.Boolean({
+    description: 'Whether rows change: events of the entity may also be updates and deletions.',
+  }),
   key: names('The columns that identify a row. Empty if no columns are known to do so.'),
   unique: names('Further columns whose values are unique.'),
   foreignKeys: Type.Array(

@@ -17,6 +17,16 @@ const exampleTime = '2026-01-31T12:00:00Z'
 /** Maximum length of a place as text, in characters: longer than any timestamp. */
 const placeLengthMax = 64
 
+/** The parameter with the columns of an Arrow stream. */
+export const columnsQuery = {
+  columns: Type.String({
+    title: 'names of columns, separated by commas',
+    description:
+      'For Arrow streams: the columns of the response in their order, written like `entities`. By default all columns of the entity. `_id`, `_type` and `_time` are the id, the type and the simulated time of the event; `_type` is included by default if the entity has updates or deletions.',
+    examples: ['_id,total'],
+  }),
+}
+
 export const readingQuery = {
   part: Type.Integer({
     minimum: 0,
@@ -59,7 +69,7 @@ export function readReading(query: RouteRequest['query'], issues: Issues): Readi
   if (names.every((name) => query[name] === undefined)) return undefined
   return {
     part: readPart(query, issues),
-    entities: readEntities(query.entities, issues),
+    entities: readNames(query, 'entities', issues),
     from: readPlace(query.from, 'from', issues),
     until: readPlace(query.until, 'until', issues),
   }
@@ -79,23 +89,27 @@ function readPart({ part, parts }: RouteRequest['query'], issues: Issues): Part 
   return undefined
 }
 
-function readEntities(
-  list: RouteRequest['query'][string] | undefined,
+/** Returns the names in a list of names of entities or columns, or undefined without a list. */
+export function readNames(
+  query: RouteRequest['query'],
+  parameter: 'entities' | 'columns',
   issues: Issues,
 ): readonly string[] | undefined {
+  const list = query[parameter]
   if (typeof list !== 'string') return undefined
   const keys = list
     .split(',')
     .map((key) => key.replace(/%(2c|25)/gi, (_, code) => (code === '25' ? '%' : ',')))
   if (keys.includes('')) {
-    const message = `must be names of entities, separated by commas; got ${show(list)}`
-    issues.push({ path: ['entities'], message })
+    const message = `must be names of ${parameter}, separated by commas; got ${show(list)}`
+    issues.push({ path: [parameter], message })
   }
   const twice = keys.find((key, i) => key !== '' && keys.indexOf(key) !== i)
   if (twice !== undefined) {
+    const each = parameter === 'entities' ? 'entity' : 'column'
     issues.push({
-      path: ['entities'],
-      message: `must name each entity once; got ${show(twice)} twice`,
+      path: [parameter],
+      message: `must name each ${each} once; got ${show(twice)} twice`,
     })
   }
   return keys

@@ -13,7 +13,7 @@ import { snapshotContent } from '../../service/programs.ts'
 import { findRun } from '../../service/read-run.ts'
 import type { RunRow } from '../../store/store.ts'
 import type { Issues } from '../../text/issue.ts'
-import { chooseEncoding } from '../../wire/accept.ts'
+import { arrowType, chooseEncoding } from '../../wire/accept.ts'
 import type { Encoding } from '../../wire/event.ts'
 import { ndjson, originalNdjson } from '../../wire/ndjson.ts'
 import { rows } from '../../wire/rows.ts'
@@ -26,10 +26,12 @@ import {
   type RouteResponse,
   respondedDirectly,
 } from '../route.ts'
+import type { Assembler } from '../stream/assembler.ts'
 import { ndjsonEvents, serverSentEvents } from '../stream/event-shapes.ts'
 import type { Slot } from '../stream/slots.ts'
+import { openArrow } from './arrow.ts'
 import { addressOf, runParams } from './runs.ts'
-import { readingQuery, readReading } from './stream-query.ts'
+import { columnsQuery, readingQuery, readNames, readReading } from './stream-query.ts'
 import { withSlot } from './stream-slot.ts'
 
 const encodings = { sse, ndjson, rows }
@@ -70,6 +72,11 @@ export const streamQuery = {
 export const streamContent = {
   'text/event-stream': serverSentEvents,
   'application/x-ndjson': ndjsonEvents,
+  [arrowType]: Type.String({
+    format: 'binary',
+    description:
+      'An Arrow IPC stream with typed columns; sent only if `Accept` names this type. It has the events of one entity, which `entities` names unless the run has only one. Errors have no row. Without `limit`, it has all events.',
+  }),
   [rows.contentType]: Type.String({
     description:
       'For imports; sent only if `Accept` names this type. Each event is a line `<id> TAB <entity> TAB <text>`. The text is the value as JSON, or the statement or row in the format of the entity. A CSV row may contain line breaks within quotes. An error has no entity, and its text is JSON.',
@@ -79,18 +86,25 @@ export const streamContent = {
 export interface ChosenStream {
   readonly encoding: Encoding
   readonly headers: Readonly<Record<string, string>>
+  readonly assembler?: Assembler
 }
+
+const arrowHeaders = { 'Content-Type': arrowType, ...streamHeaders, Vary: 'Accept' }
 
 /** Returns the encoding of events that the client accepts and the headers of the response, or a 406 response. */
 export function chooseStream(request: Request): ChosenStream | RouteResponse {
-  const name = chooseEncoding(request.headers.get('accept') ?? undefined)
-  if (name === undefined) {
+  const name = chosenEncoding(request)
+  if (name === undefined || name === 'arrow') {
     const detail = '"Accept" must allow text/event-stream or application/x-ndjson'
     return { status: 406, body: problemOf(406, { detail }) }
   }
   const encoding = encodings[name]
   const headers = { 'Content-Type': encoding.contentType, ...streamHeaders, Vary: 'Accept' }
   return { encoding, headers }
+}
+
+function chosenEncoding({ headers }: Request) {
+  return chooseEncoding(headers.get('accept') ?? undefined)
 }
 
 /** Starts the response to a request for events and passes it to the pump. */
@@ -105,7 +119,7 @@ export function sendEvents(
     complete,
   }: OpenedResponse & { readonly createdAt: string },
   {
-    chosen: { encoding, headers },
+    chosen: { encoding, headers, assembler },
     slot,
     request: { query, raw },
     service,
@@ -132,6 +146,7 @@ export function sendEvents(
     end,
     limit,
     ...(pace && { pace }),
+    ...(assembler && { assembler }),
     ...(encoding.heartbeat !== undefined && { heartbeat: encoding.heartbeat }),
     complete,
   })
@@ -169,6 +184,7 @@ export const streamRunRoute: Route = {
     }),
     speed: streamQuery.speed,
     ...readingQuery,
+    ...columnsQuery,
   },
   responses: {
     200: { description: 'The events.', content: streamContent },
@@ -190,18 +206,43 @@ export const streamRunRoute: Route = {
       issues.push({ path: ['Last-Event-ID'], message })
     }
     const reading = readReading(query, issues)
+    const columns = readNames(query, 'columns', issues)
+    const isArrow = chosenEncoding(request) === 'arrow'
+    if (columns !== undefined && !isArrow) {
+      const message = `must be used with "Accept: ${arrowType}"`
+      issues.push({ path: ['columns'], message })
+    }
     if (issues.length > 0) return { status: 400, body: problemOf(400, { issues }) }
     const run = await findRun(service, addressOf(whole))
     if (isFailure(run)) return run
+    const given = header === '' ? query.lastEventId : header
+    const after = given === undefined || given === '' ? undefined : Number(given)
+    if (isArrow) {
+      if (isHead) return { status: 200, headers: arrowHeaders }
+      const isLimited = new URL(request.url).searchParams.has('limit')
+      const limit = isLimited ? Number(query.limit) : Number.POSITIVE_INFINITY
+      return withSlot({ pump, reader: whole.reader, raw: whole.raw }, async (slot) => {
+        const arrow = await openArrow(service, {
+          run,
+          reading: reading ?? {},
+          columns,
+          after,
+          limit,
+        })
+        if (!('opened' in arrow)) return arrow
+        const { opened, ...chosen } = arrow
+        return sendEvents(
+          { ...opened, createdAt: run.createdAt },
+          { chosen: { ...chosen, headers: arrowHeaders }, slot, request: whole, service, pump },
+        )
+      })
+    }
     const requested = chooseStream(request)
     if ('status' in requested) return requested
     if (isHead) return { status: 200, headers: requested.headers }
     const chosen = isOriginalClient(request, run)
       ? { ...requested, encoding: originalNdjson }
       : requested
-
-    const given = header === '' ? query.lastEventId : header
-    const after = given === undefined || given === '' ? undefined : Number(given)
     const opening = { run, after, limit: Number(query.limit) }
     return withSlot({ pump, reader: whole.reader, raw: whole.raw }, async (slot) => {
       const opened = await (reading === undefined

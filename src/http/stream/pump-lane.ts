@@ -9,6 +9,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { EventStream } from '../../engine/stream.ts'
 import type { StreamPace } from '../../service/pace.ts'
 import { StoreUnavailable } from '../../store/store.ts'
+import type { Assembler } from './assembler.ts'
 import { type BufferPool, bufferBytesOf } from './buffer-pool.ts'
 import type { Slot } from './slots.ts'
 import type { StepScheduler } from './step-scheduler.ts'
@@ -44,6 +45,8 @@ export interface Transfer {
   readonly limit?: number | undefined
   /** The pace of the stream; absent if events are sent as fast as possible. */
   readonly pace?: StreamPace
+  /** Converts the events to the body; by default the body consists of the events. */
+  readonly assembler?: Assembler
   /** Text to send while no event is due; no text is sent by default. */
   readonly heartbeat?: string
   /** Called after all events of the response were flushed, before the body ends. `end` is the position reached. */
@@ -167,15 +170,15 @@ export class Lane {
     this.#bufferBytes = Math.min(this.#bufferBytes, bufferBytesOf(count))
     const buffer = buffers.take(this.#bufferBytes)
     const bytes = this.#fill(buffer, dueBefore)
-    if (bytes > 0) {
-      sent.bytes += bytes
-      this.#write(buffer.subarray(0, bytes), () => buffers.release(buffer))
-    } else {
-      // The next event is larger than the buffer.
+    // Without bytes, the next event is larger than the buffer.
+    const events =
+      bytes > 0 ? buffer.subarray(0, bytes) : Buffer.from(this.#transfer.stream.next() ?? '')
+    const { assembler } = this.#transfer
+    if (assembler === undefined) this.#write(events, () => buffers.release(buffer))
+    else {
+      const assembled = assembler.add(events)
       buffers.release(buffer)
-      const event = Buffer.from(this.#transfer.stream.next() ?? '')
-      sent.bytes += event.length
-      this.#write(event)
+      this.#write(assembled)
     }
     sent.events += this.#transfer.stream.returned - returned
     if (this.#isFirst && this.#transfer.pace === undefined)
@@ -217,7 +220,15 @@ export class Lane {
    * Writes bytes to the response and schedules the next step when they were flushed. Until then the buffer of the bytes
    * is in use.
    */
-  #write(bytes: Buffer, onFlushed?: () => void): void {
+  #write(bytes: Uint8Array, onFlushed?: () => void): void {
+    this.#context.sent.bytes += bytes.length
+    if (bytes.length === 0) {
+      // The assembler holds the events back.
+      onFlushed?.()
+      this.#bufferBytes *= 2
+      this.#context.scheduler.add(this.#step)
+      return
+    }
     this.#transfer.response.write(bytes, (error) => {
       if (error) {
         this.#finish()
@@ -235,7 +246,12 @@ export class Lane {
    */
   #wait(waitMs: number): void {
     const { scheduler, heartbeatMs } = this.#context
-    const { heartbeat = '' } = this.#transfer
+    const { heartbeat = '', assembler } = this.#transfer
+    const held = assembler?.flush()
+    if (held !== undefined && held.length > 0) {
+      this.#write(held)
+      return
+    }
     // A timer may fire slightly early, which would cause another wait, so the wait is rounded up.
     this.#waiting = setTimeout(
       () => {
@@ -256,13 +272,13 @@ export class Lane {
   }
 
   async #complete(): Promise<void> {
-    const { response, stream, complete } = this.#transfer
+    const { response, stream, complete, assembler } = this.#transfer
     const untilMs = performance.now() + completeTimeoutMs
     while (!this.#hasEnded) {
       try {
         await complete(stream.position)
         this.#ending = 'whole'
-        response.end()
+        response.end(assembler?.end())
         return
       } catch (error) {
         // Until the cursor has moved, the body must not look complete.

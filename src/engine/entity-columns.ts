@@ -12,7 +12,7 @@ import type { EntityProgram } from './entity-program.ts'
 import type { Program } from './program.ts'
 
 /** Name of the only column of an entity whose values are not objects. */
-export const valueColumn = 'value'
+const valueColumn = 'value'
 
 /**
  * Returns the columns of all entities, by key, in the order of their JSON text.

@@ -2,7 +2,7 @@
 
 import type { Column } from '../column.ts'
 import { ArrowWriter } from './arrow-writer.ts'
-import type { ColumnBuilder } from './column-builder.ts'
+import type { ColumnBuilder } from './builder.ts'
 
 /** The columns that every row has besides those of its entity. They are named by `columns` or added by `changes`. */
 export const eventColumns = {

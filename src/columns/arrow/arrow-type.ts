@@ -46,7 +46,7 @@ export function arrowType(column: ColumnType): DataType {
   }
 }
 
-export function arrowField(column: Column): Field {
+function arrowField(column: Column): Field {
   return new Field(column.name, arrowType(column), column.nullable)
 }
 

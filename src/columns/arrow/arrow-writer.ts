@@ -1,4 +1,4 @@
-/** Writes rows as an Arrow IPC stream (Apache Arrow, "Serialization and Interprocess Communication"). */
+/** Writes rows as an Arrow IPC stream (https://arrow.apache.org/docs/format/Columnar.html). */
 
 import {
   type Data,
@@ -10,7 +10,8 @@ import {
 } from 'apache-arrow'
 import type { Column } from '../column.ts'
 import { arrowSchema } from './arrow-type.ts'
-import { type ColumnBuilder, columnBuilder } from './column-builder.ts'
+import type { ColumnBuilder } from './builder.ts'
+import { columnBuilder } from './column-builder.ts'
 
 /** Collects the parts of a stream that were written. */
 class Collector extends RecordBatchStreamWriter {

@@ -157,7 +157,7 @@ function writeFormat(
 }
 
 /** Writes code that writes the cells of an object. */
-export function* writeCellsInSteps(
+function* writeCellsInSteps(
   context: EmitContext,
   instruction: EntityProgram['instruction'],
   row: RowLayout | undefined,

@@ -20,7 +20,7 @@ import { problemOf } from '../response/problems.ts'
 import type { RouteResponse } from '../route.ts'
 import type { Assembler } from '../stream/assembler.ts'
 
-/** What a request for an Arrow stream asks for. */
+/** The parameters of a request for an Arrow stream. */
 export interface ArrowRequest {
   readonly run: RunRow
   readonly reading: Reading

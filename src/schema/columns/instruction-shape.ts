@@ -246,7 +246,7 @@ function valuesShape(values: readonly JsonValue[]): Shape {
 }
 
 /** Returns the shape of one known value. */
-export function valueShape(value: JsonValue): Shape {
+function valueShape(value: JsonValue): Shape {
   if (value === null) return nullShape
   if (typeof value === 'boolean') return booleanShape
   if (typeof value === 'string') return textsShape([value])

@@ -1,4 +1,4 @@
-/** Arrow streams over HTTP: each row has the values of its event, wherever the stream begins, and bad requests say why. */
+/** Arrow streams over HTTP: each row has the values of its event, wherever the stream begins, and the problems of bad requests. */
 
 import { type Table, tableFromIPC } from 'apache-arrow'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -8,17 +8,14 @@ import type { Call, CommandAction, CommandContext, OptionValue } from '../termin
 import { CommandFailure } from '../terminal/exit-code.ts'
 import { factorOption, hasOption, integerOption, textOption } from '../terminal/option-values.ts'
 import { connect, retryText } from '../terminal/service.ts'
-import { visible } from '../terminal/text-style.ts'
 import { writeOut } from '../terminal/write-out.ts'
 import { isObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
-import { hint } from '../text/suggest.ts'
 import { type LineOptions, lineFormats, lineOf } from './stream-lines.ts'
 
 export const stream: CommandAction = async (call) => {
   const { arguments: given, options, context } = call
   const { signal, stderr } = context
-  const after = integerOption(options, 'from', { minimum: 0 })
   const limit = integerOption(options, 'limit', { minimum: 1 })
   const speed = factorOption(options, 'speed')
   const part = partOption(options)
@@ -28,7 +25,9 @@ export const stream: CommandAction = async (call) => {
   const simulation = client.simulation(String(given.key))
   const run = simulation.run(asked ?? (await lastRun(simulation, signal)))
   const reading = {
-    after,
+    from: placeOption(options, 'from'),
+    until: placeOption(options, 'until'),
+    entities: textOption(options, 'entities')?.split(','),
     limit,
     speed,
     ...part,
@@ -42,24 +41,23 @@ export const stream: CommandAction = async (call) => {
       for await (const piece of run.pieces({ encoding, ...reading })) await writeOut(piece, context)
     }
   } catch (error) {
-    throw outOfRange(error) ?? error
+    throw wrongOption(error) ?? error
   }
   return 'done'
 }
 
-type LinesAsked = Pick<LineOptions, 'format' | 'key'> & { readonly entities: readonly string[] }
+type LinesAsked = Pick<LineOptions, 'format' | 'key'>
 
 /** Reads the options of lines, or returns undefined without any of them. */
 function linesAsked(options: Call['options']): LinesAsked | undefined {
   const named = textOption(options, 'format')
   const format = lineFormats.find((name) => name === named)
   const key = textOption(options, 'key')
-  const entities = [options.entity ?? []].flat().map(String)
-  if (format === undefined && key === undefined && entities.length === 0) return undefined
+  if (format === undefined && key === undefined) return undefined
   if (hasOption(options, 'sse')) {
-    throw new CommandFailure('--sse cannot be combined with --format, --key or --entity', 'usage')
+    throw new CommandFailure('--sse cannot be combined with --format or --key', 'usage')
   }
-  return { format: format ?? 'value', key, entities }
+  return { format: format ?? 'value', key }
 }
 
 /** Number of characters of lines that are written at once. */
@@ -71,7 +69,6 @@ async function writeLines(
   { lines, context }: { readonly lines: LinesAsked; readonly context: CommandContext },
 ): Promise<void> {
   const { signal, stderr } = context
-  const known = await knownEntities(run, lines.entities, signal)
   const startMs = Date.parse((await run.get({ signal })).start)
   const keysOf = lines.key === undefined ? new Map() : await lifecycleKeys(run, signal)
   const source = `/simulations/${encodeURIComponent(run.simulation)}/runs/${run.index}`
@@ -79,7 +76,7 @@ async function writeLines(
   let text = ''
   for await (const event of run.events<JsonValue>(reading)) {
     if (event.type === 'error') failed++
-    else if (known.size === 0 || known.has(event.entity)) {
+    else {
       text += lineOf(event, { ...lines, keysOf, source, startMs })
       if (reading.speed === undefined && text.length < pieceLength) continue
       await writeOut(text, context)
@@ -102,34 +99,23 @@ async function lifecycleKeys(run: Run, signal: AbortSignal): Promise<LineOptions
   return keysOf
 }
 
-/** Returns the names of the entities to write, or an empty set for all. Rejects unknown names. */
-async function knownEntities(
-  run: Run,
-  entities: readonly string[],
-  signal: AbortSignal,
-): Promise<ReadonlySet<string>> {
-  if (entities.length === 0) return new Set()
-  const names: string[] = []
-  for await (const { key } of run.entities({ signal })) names.push(key)
-  for (const entity of entities) {
-    if (names.includes(entity)) continue
-    const known = `--entity must be one of ${names.map(visible).join(', ')}; got ${show(entity)}`
-    throw new CommandFailure(`${known}${hint(entity, names)}`, 'usage')
-  }
-  return new Set(entities)
+/**
+ * Returns a failure about an option whose value the service has rejected, or undefined for any other error. The query
+ * parameters have the names of the options.
+ */
+function wrongOption(error: unknown): CommandFailure | undefined {
+  if (!(error instanceof SpateError) || error.status !== 400) return undefined
+  const issue = error.issues.find(({ path }) => readingOptions.has(String(path?.[0])))
+  if (issue === undefined) return undefined
+  return new CommandFailure(`--${issue.path?.[0]} ${issue.message}`, 'usage')
 }
 
-/**
- * Returns a failure about the option `--from` if the service has rejected the event id in this option, or undefined for
- * any other error.
- */
-function outOfRange(error: unknown): CommandFailure | undefined {
-  if (!(error instanceof SpateError) || error.status !== 400) return undefined
-  const issue = error.issues.find(({ path }) => path?.[0] === 'lastEventId')
-  if (issue === undefined) return undefined
-  return new CommandFailure(`--from ${issue.message}`, 'usage', {}, () => [
-    'a stream continues after an event that the service has sent before; without --from, it starts with the first event',
-  ])
+const readingOptions: ReadonlySet<string> = new Set(['entities', 'from', 'until'])
+
+/** Returns a place in a run: the id of an event, or the text of a simulated time, which the service checks. */
+function placeOption(options: Call['options'], name: string): number | string | undefined {
+  const text = textOption(options, name)
+  return text !== undefined && /^\d{1,15}$/.test(text) ? Number(text) : text
 }
 
 /** Reads the option `--part`, such as `2/8`. */

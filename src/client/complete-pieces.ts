@@ -7,7 +7,9 @@ import { eventHead } from '../wire/event.ts'
 import type { Connection } from './connection.ts'
 import { GrowingBytes } from './growing-bytes.ts'
 import { eventBytesMax } from './limits.ts'
-import { type ReadOptions, readPieces } from './pieces.ts'
+import { readPieces } from './pieces.ts'
+import type { ReadOptions } from './read-options.ts'
+import { receivedFrom } from './reading.ts'
 import { malformedEvent, tooLongEvent } from './spate-error.ts'
 
 /**
@@ -35,6 +37,7 @@ export interface CompletePiecesOptions extends ReadOptions {
 /** Number of bytes at the start of an event that contain its id. */
 const headBytes = 80
 const lineEnd = 10
+const colon = 58
 
 /** Reads the stream of a run in pieces of complete events. */
 export async function* readCompletePieces(
@@ -50,11 +53,14 @@ export async function* readCompletePieces(
     )
   }
   let reached = reading.after ?? 0
+  let received = 0
+  const isCounted = reading.limit !== undefined && receivedFrom(reading) === undefined
   /** Bytes of the last event, which is incomplete. */
   const rest = new GrowingBytes()
   const pieces = readPieces(connection, path, {
     ...reading,
     reached: () => reached,
+    ...(isCounted && { received: () => received }),
     onResumed: () => rest.clear(),
   })
   const lastEnd = reading.encoding === 'ndjson' ? lastLineEnd : lastBlockEnd
@@ -64,7 +70,7 @@ export async function* readCompletePieces(
     const tail = piece.subarray(end)
     if (end === 0) {
       rest.append(tail)
-      if (rest.length > eventBytesMax) throw tooLongEvent(path, reached + 1)
+      if (rest.length > eventBytesMax) throw tooLongEvent(path, `the event after ${reached}`)
       continue
     }
     const isSplit = rest.length > 0
@@ -72,6 +78,7 @@ export async function* readCompletePieces(
     const whole = isSplit ? rest.take() : head
     rest.append(tail)
     reached = lastId(whole, { path, lastEnd }) ?? reached
+    if (isCounted) received += countEvents(whole, encoding)
     yield whole
   }
 }
@@ -79,6 +86,22 @@ export async function* readCompletePieces(
 /** Returns the index after the last line end in the text, or 0 for a text without a line end. */
 function lastLineEnd(text: Uint8Array): number {
   return text.lastIndexOf(lineEnd) + 1
+}
+
+/** Returns the number of events in a text of complete events. A comment begins with a colon. */
+function countEvents(text: Uint8Array, encoding: CompletePiecesOptions['encoding']): number {
+  let events = 0
+  for (
+    let from = 0, end = text.indexOf(lineEnd);
+    end !== -1;
+    end = text.indexOf(lineEnd, end + 1)
+  ) {
+    if (encoding === 'sse' && text[end + 1] !== lineEnd) continue
+    if (text[from] !== colon) events++
+    from = encoding === 'sse' ? end + 2 : end + 1
+    end = from - 1
+  }
+  return events
 }
 
 /**

@@ -1,12 +1,13 @@
 /** Reads the events of a run in order over several responses. */
 
-import { idAfter } from '../engine/part.ts'
 import { changeTypes } from '../wire/event.ts'
 import { decodeSse } from '../wire/sse.ts'
 import type { Connection } from './connection.ts'
 import type { RunEvent } from './event-shapes.ts'
 import { eventBytesMax } from './limits.ts'
-import { type Encoding, partOf, type ReadOptions, readPieces } from './pieces.ts'
+import { type Encoding, readPieces } from './pieces.ts'
+import type { ReadOptions } from './read-options.ts'
+import { ExpectedIds } from './reading.ts'
 import { malformedEvent, tooLongEvent } from './spate-error.ts'
 
 const textShown = 80
@@ -29,8 +30,9 @@ export async function* readEvents<Value>(
   // Server-sent events have comments, which keep a stream alive while no event is due.
   const encoding: Encoding = reading.speed === undefined ? 'ndjson' : 'sse'
   const newDecode = encoding === 'sse' ? sseDecode : ndjsonDecode
-  const part = partOf(reading)
+  const ids = new ExpectedIds(reading)
   let reached = reading.after ?? 0
+  let received = 0
   let decode = newDecode()
   /** Number of bytes received since the last complete event. */
   let unfinishedBytes = 0
@@ -39,6 +41,7 @@ export async function* readEvents<Value>(
     ...reading,
     encoding,
     reached: () => reached,
+    received: () => received,
     onResumed() {
       decode = newDecode()
       unfinishedBytes = 0
@@ -48,16 +51,15 @@ export async function* readEvents<Value>(
   for await (const piece of pieces) {
     unfinishedBytes += piece.length
     for (const { event, text } of decode(characters.decode(piece, { stream: true }))) {
-      const expectedId = idAfter(reached, part)
-      if (event === undefined) throw malformedEvent(path, `event ${expectedId} is ${shown(text)}`)
-      if (event.id !== expectedId)
-        throw malformedEvent(path, `event ${expectedId} has the id ${event.id}`)
+      if (event === undefined) throw malformedEvent(path, `${ids.next} is ${shown(text)}`)
+      if (!ids.accept(event.id)) throw malformedEvent(path, `${ids.next} has the id ${event.id}`)
       reached = event.id
+      received++
       unfinishedBytes = 0
       yield event as RunEvent<Value>
       reading.signal?.throwIfAborted()
     }
-    if (unfinishedBytes > eventBytesMax) throw tooLongEvent(path, idAfter(reached, part))
+    if (unfinishedBytes > eventBytesMax) throw tooLongEvent(path, ids.next)
   }
 }
 

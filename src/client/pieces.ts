@@ -3,9 +3,10 @@
  * received completely, and the next response resumes after that event.
  */
 
-import { countInPart, isPart, type Part, partsMax, wholeRun } from '../engine/part.ts'
 import { readBody } from './body.ts'
 import type { Connection, OpenResponse } from './connection.ts'
+import type { ReadOptions } from './read-options.ts'
+import { readingQuery, receivedFrom } from './reading.ts'
 import { foreignResponse } from './response-error.ts'
 import { pause, RetryBudget } from './retry.ts'
 import { requestError, SpateError, withPrefix } from './spate-error.ts'
@@ -28,62 +29,6 @@ const mediaTypes = {
  * for await (const piece of pieces) console.log(new TextDecoder().decode(piece).split('\t')[1]) // posts
  */
 export type Encoding = keyof typeof mediaTypes
-
-/**
- * Options of reading the events of a run.
- *
- * @example
- * import type { ReadOptions } from 'spate-data/client'
- *
- * const run = spate.simulation('blog').run(1)
- * const ids: number[] = []
- * const first: ReadOptions = { limit: 3 }
- * for await (const { id } of run.events(first)) ids.push(id)
- * for await (const { id } of run.events({ after: 3, limit: 2 })) ids.push(id)
- * console.log(ids) // [ 1, 2, 3, 4, 5 ]
- */
-export interface ReadOptions {
-  /** Id of the event after which reading starts. The default, 0, starts with the first event. */
-  readonly after?: number | undefined
-  /** Maximum number of events to read. All events are read by default. */
-  readonly limit?: number | undefined
-  /** Index of the part of the run to read, from 0. Requires `parts`. */
-  readonly part?: number | undefined
-  /** Number of parts that the run is divided into. Requires `part`. */
-  readonly parts?: number | undefined
-  /**
-   * Speed of the events relative to simulated time: with 60, a simulated minute takes a second. Unlimited by default.
-   */
-  readonly speed?: number | undefined
-  /** Signal that ends the reading. The reading then rejects with the reason of the signal. */
-  readonly signal?: AbortSignal | undefined
-  /**
-   * Maximum total time of the pauses between attempts while the service is unavailable, in milliseconds. The default is
-   * the option `retryTimeoutMs` of the client.
-   */
-  readonly retryTimeoutMs?: number | undefined
-  /** Function that is called before the client pauses and retries a failed request. */
-  readonly onRetry?: ((notice: RetryNotice) => void) | undefined
-}
-
-/**
- * Reason and duration of a pause before the next attempt to read a run.
- *
- * @example
- * import { Spate, type RetryNotice, SpateError } from 'spate-data/client'
- *
- * const notices: RetryNotice[] = []
- * const offline = new Spate({ url: 'http://127.0.0.1:1', retryTimeoutMs: 10 })
- * const events = offline.simulation('blog').run(1).events({ onRetry: (notice) => void notices.push(notice) })
- * const error = await events.next().catch((error) => error)
- * console.log(error instanceof SpateError, notices[0]?.error.kind, notices[0]?.waitMs) // true unreachable 10
- */
-export interface RetryNotice {
-  /** Failure of the last attempt to read the run. */
-  readonly error: SpateError
-  /** Duration of the pause before the next attempt, in milliseconds. */
-  readonly waitMs: number
-}
 
 /**
  * Options of reading the events of a run as bytes that the caller splits into events.
@@ -116,25 +61,29 @@ export interface SplitPiecesOptions extends ReadOptions {
 /** Maximum number of events to request in one response. */
 const responseEvents = 1_000_000
 
+/** Options of a reader that also counts the complete events that it has received. */
+interface CountedPiecesOptions extends SplitPiecesOptions {
+  readonly received?: () => number
+}
+
 export async function* readPieces(
   connection: Connection,
   path: string,
-  reading: SplitPiecesOptions,
+  reading: CountedPiecesOptions,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   const { after = 0, limit = Number.POSITIVE_INFINITY, reached, onResumed } = reading
   requireCounts({ after, limit })
   const budget = new RetryBudget(reading.retryTimeoutMs ?? connection.settings.retryTimeoutMs)
-  const part = partOf(reading)
-  const end = countInPart(after, part) + limit
+  const received = counterOf(reading)
   let hasBegun = false
-  for (let position = after; countInPart(position, part) < end; ) {
+  for (let position = after; received(position) < limit; ) {
     let failure: SpateError | undefined
     let isAlive = false
     try {
       const opened = await openStreamAfter(connection, path, {
         reading,
         position,
-        limit: end - countInPart(position, part),
+        limit: limit - received(position),
       })
       if (opened === 'exhausted') return
       if (hasBegun) onResumed?.(position)
@@ -159,6 +108,19 @@ export async function* readPieces(
 }
 
 /**
+ * Returns a function from the id of the last received event to the number of received events.
+ *
+ * @throws {TypeError} if the reading has a limit, and the number does not follow from the ids
+ */
+function counterOf(reading: CountedPiecesOptions): (reached: number) => number {
+  const received = reading.received ?? receivedFrom(reading)
+  if (received !== undefined) return received
+  if (reading.limit === undefined) return () => 0
+  const combined = 'limit and reached cannot be combined with entities or with a time as from'
+  throw new TypeError(`${combined}; leave the loop after the last event instead`)
+}
+
+/**
  * Throws a `TypeError` if a number is below 0 or NaN. With such a number, the stream would end before its first event.
  */
 function requireCounts(counts: Readonly<Record<string, number>>): void {
@@ -167,24 +129,11 @@ function requireCounts(counts: Readonly<Record<string, number>>): void {
   }
 }
 
-/**
- * Returns the part of the run to read. Without options, the complete run is the only part.
- *
- * @throws {TypeError} if the options do not name a part
- */
-export function partOf({ part, parts }: Pick<ReadOptions, 'part' | 'parts'>): Part {
-  if (part === undefined && parts === undefined) return wholeRun
-  const given = { part: part ?? Number.NaN, parts: parts ?? Number.NaN }
-  if (isPart(given)) return given
-  const must = `parts must be an integer from 1 to ${partsMax}, and part an integer from 0 to parts - 1`
-  throw new TypeError(`${must}; got part ${part} of ${parts}`)
-}
-
 async function openStreamAfter(
   connection: Connection,
   path: string,
   {
-    reading: { encoding, speed, part, parts, signal },
+    reading: { encoding, signal, ...reading },
     position,
     limit,
   }: { readonly reading: SplitPiecesOptions; readonly position: number; readonly limit: number },
@@ -192,7 +141,11 @@ async function openStreamAfter(
   const wanted = mediaTypes[encoding]
   const opened = await connection.open({
     path,
-    query: { lastEventId: position, limit: Math.min(limit, responseEvents), speed, part, parts },
+    query: {
+      lastEventId: position,
+      limit: Math.min(limit, responseEvents),
+      ...readingQuery(reading),
+    },
     headers: { Accept: wanted },
     signal,
   })

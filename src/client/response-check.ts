@@ -9,6 +9,7 @@ import type {
   ListedRun,
   RunDefinition,
   RunDetails,
+  RunPosition,
   RunRecord,
   System,
 } from './run-shapes.ts'
@@ -73,6 +74,9 @@ export const listedRun = objectCheck<ListedRun>('a run', { simulation: 'string',
 export const runDetails = objectCheck<RunDetails>('a run', {
   ...{ index: 'number', total: 'number', seed: 'number' },
   ...{ start: 'string', end: 'string', createdAt: 'string' },
+})
+export const runPosition = objectCheck<RunPosition>('the position of a time in a run', {
+  ...{ at: 'string', lastEventId: 'number', total: 'number' },
 })
 export const runDefinition = objectCheck<RunDefinition>('the definition of a run', {
   ...{ seed: 'number', start: 'string', end: 'string' },

@@ -81,6 +81,27 @@ export interface RunDetails extends ListedRun {
 }
 
 /**
+ * The position of a simulated time in a run.
+ *
+ * @example
+ * import type { RunPosition } from 'spate-data/client'
+ *
+ * const run = spate.simulation('blog').run(1)
+ * const noon: RunPosition = await run.position({ at: '2026-01-01T12:00:00Z' })
+ * for await (const { id } of run.events({ from: noon.lastEventId, limit: 1 })) {
+ *   console.log(id === noon.lastEventId + 1) // true
+ * }
+ */
+export interface RunPosition {
+  /** Simulated time, as a timestamp of RFC 3339. */
+  readonly at: string
+  /** Id of the last event before this time, which is the number of events before it. */
+  readonly lastEventId: number
+  /** Number of events of the run. */
+  readonly total: number
+}
+
+/**
  * The frozen definition of a run, with inherited systems. A service generates the same events from this definition.
  *
  * @example

@@ -6,12 +6,14 @@ import type { RunEvent } from './event-shapes.ts'
 import { readEvents } from './events.ts'
 import { type CreateOptions, creationRequest, type RequestOptions } from './idempotency.ts'
 import { type Pages, pagesOf } from './pages.ts'
-import { type ReadOptions, readPieces, type SplitPiecesOptions } from './pieces.ts'
+import { readPieces, type SplitPiecesOptions } from './pieces.ts'
+import type { ReadOptions } from './read-options.ts'
 import {
   entity,
   listedRun,
   runDefinition,
   runDetails,
+  runPosition,
   runRecord,
   system,
 } from './response-check.ts'
@@ -21,6 +23,7 @@ import type {
   NewRun,
   RunDefinition,
   RunDetails,
+  RunPosition,
   RunRecord,
   System,
 } from './run-shapes.ts'
@@ -73,6 +76,11 @@ export interface Run {
   /** Returns the list of the systems of the run. */
   systems(options?: RequestOptions): Pages<System>
   /**
+   * Returns the position of a simulated time: the id of the last event before it. Without `at` and `speed`, the time is
+   * the end of the run.
+   */
+  position(options?: PositionOptions): Promise<RunPosition>
+  /**
    * Reads the events of the run in order, each one once, and resumes after broken connections. The client reads about
    * 1 MB ahead of the loop. Leaving the loop closes the connection.
    *
@@ -88,6 +96,23 @@ export interface Run {
   pieces(
     reading: SplitPiecesOptions | CompletePiecesOptions,
   ): AsyncGenerator<Uint8Array, void, undefined>
+}
+
+/**
+ * The time whose position is requested.
+ *
+ * @example
+ * import type { PositionOptions } from 'spate-data/client'
+ *
+ * const now: PositionOptions = { speed: 1 }
+ * const { lastEventId, total } = await spate.simulation('blog').run(1).position(now)
+ * console.log(lastEventId <= total) // true
+ */
+export interface PositionOptions extends RequestOptions {
+  /** Simulated time, as a timestamp of RFC 3339. */
+  readonly at?: string
+  /** Speed of a stream, instead of `at`: the time is the one that such a stream has reached by now. */
+  readonly speed?: number
 }
 
 /**
@@ -125,6 +150,11 @@ export function runOf(connection: Connection, simulation: string, index: number)
     entities: ({ signal } = {}) =>
       pagesOf(connection, entity, { path: `${path}/entities`, signal }),
     systems: ({ signal } = {}) => pagesOf(connection, system, { path: `${path}/systems`, signal }),
+    async position({ at, speed, signal } = {}) {
+      const query = { at, speed }
+      return (await connection.request({ path: `${path}/position`, query, signal }, runPosition))
+        .body
+    },
     events: (reading = {}) => readEvents(connection, `${path}/stream`, reading),
     pieces: (reading) =>
       reading.reached === undefined

@@ -124,8 +124,8 @@ export function withPrefix(error: SpateError, prelude: string): SpateError {
 }
 
 /** Returns the error of a stream in which an event exceeds the size limit. */
-export function tooLongEvent(path: string, id: number): SpateError {
-  return malformedEvent(path, `event ${id} is longer than ${eventBytesMax / 2 ** 20} MiB`)
+export function tooLongEvent(path: string, event: string): SpateError {
+  return malformedEvent(path, `${event} is longer than ${eventBytesMax / 2 ** 20} MiB`)
 }
 
 /** Returns the error of a stream in which a text is not a valid event. */

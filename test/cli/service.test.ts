@@ -160,7 +160,9 @@ describe('spate stream', () => {
     const total = all.trim().split('\n').length
     const beyond = await ask(['stream', 'streamed', '2', '--from', String(total + 1)])
     expect(beyond.code).toBe(2)
-    expect(beyond.stderr).toContain(`spate: --from must be between 0 and ${total}, `)
+    expect(beyond.stderr).toContain(
+      `spate: --from must be at most ${total}, the id of the last event`,
+    )
   })
 
   test('continues after an id, up to a limit', async () => {
@@ -174,7 +176,21 @@ describe('spate stream', () => {
     [['stream', 'streamed', '9'], 4, 'there is no run 9'],
     [['stream', 'default'], 4, '"default" has no runs; create one with: spate run default'],
     [['stream', 'streamed', 'x'], 2, 'run must be an index of at least 1; got "x"'],
-    [['stream', 'streamed', '--from', '-1'], 2, '--from must be an integer from 0'],
+    [
+      ['stream', 'streamed', '--from', '-1'],
+      2,
+      '--from must be 0, the id of an event or a timestamp',
+    ],
+    [
+      ['stream', 'streamed', '--from', '9', '--until', '2'],
+      2,
+      '--until must not be before "from", 9; got 2',
+    ],
+    [
+      ['stream', 'streamed', '--entities', 'nothing'],
+      2,
+      '--entities must name entities of the run',
+    ],
     [['stream', 'streamed', '--part', '8/8'], 2, '--part must be <part>/<parts>, such as 2/8'],
     [['stream', 'streamed', '--part', '2'], 2, 'with a part from 0'],
     [['stream', 'streamed', '--speed', '0'], 2, '--speed must be a number greater than 0; got "0"'],

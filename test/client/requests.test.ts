@@ -322,7 +322,10 @@ describe('an endless event is aborted', () => {
       response.setHeader('Content-Type', type).write(head)
       writeForEver(response, more)
     })
-    const isTooLong = { kind: 'malformed', detail: 'event 1 is longer than 32 MiB' }
+    const isTooLong = {
+      kind: 'malformed',
+      detail: expect.stringContaining('is longer than 32 MiB'),
+    }
     const drain = async (pieces: AsyncIterable<unknown>): Promise<void> => {
       for await (const _ of pieces);
     }

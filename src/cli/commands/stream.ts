@@ -16,9 +16,18 @@ export const streamCommand: Command = {
   ],
   options: [
     {
-      flags: '--from <id>',
-      summary: 'ID of the event to continue after. The service must have sent this event before.',
-      fallback: '0',
+      flags: '--from <place>',
+      summary:
+        'Where to start: the ID of the event before, or a simulated time such as 2026-01-31T12:00:00Z. Default: the first event.',
+    },
+    {
+      flags: '--until <place>',
+      summary:
+        'Where to end: the ID of the last event, or a simulated time, whose events are not printed. Default: the end of the run.',
+    },
+    {
+      flags: '--entities <names>',
+      summary: 'Print only the events of these entities, such as orders,users.',
     },
     { flags: '-n, --limit <number>', summary: 'Maximum number of events.' },
     {
@@ -29,18 +38,13 @@ export const streamCommand: Command = {
     {
       flags: '--format <format>',
       summary:
-        'Print only the value of each event, or a CloudEvents 1.0 event in its JSON format. Default: the complete event; with --key or --entity, the value.',
+        'Print only the value of each event, or a CloudEvents 1.0 event in its JSON format. Default: the complete event; with --key, the value.',
       choices: lineFormats,
     },
     {
       flags: '--key <property>',
       summary:
         'Print the value of this property and a tab before each line, as the key of a message.',
-    },
-    {
-      flags: '--entity <name>',
-      summary: 'Print the values of this entity only. The option may be repeated.',
-      isRepeatable: true,
     },
     { flags: '--sse', summary: 'Print server-sent events instead of lines of JSON.' },
     {
@@ -60,11 +64,15 @@ export const streamCommand: Command = {
       summary: 'Prints ten events of the third run.',
     },
     {
+      line: 'spate stream shop --entities orders --from 2026-01-02 --until 2026-01-03',
+      summary: 'Prints the orders of one simulated day.',
+    },
+    {
       line: 'spate stream shop 3 --part 0/2 > a & spate stream shop 3 --part 1/2 > b',
       summary: 'Reads a run in two processes.',
     },
     {
-      line: 'spate stream shop --entity orders --key userId | kcat -P -b localhost -t orders -K "\t"',
+      line: 'spate stream shop --entities orders --key userId | kcat -P -b localhost -t orders -K "\t"',
       summary: 'Writes the orders to Kafka, with the user as the key.',
     },
     { line: 'spate stream shop --speed 3600', summary: 'Prints one simulated hour per second.' },

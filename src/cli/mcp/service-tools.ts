@@ -90,19 +90,29 @@ export function addServiceTools(server: McpServer, call: Call): void {
     'read_events',
     {
       description:
-        'Returns events of a run after an event id. The service sends each event at most up to its limits.',
+        'Returns events of a run, from any place. Reading moves no cursor, so it can be repeated.',
       inputSchema: {
         key: keyArgument,
         run: runArgument,
         after: z.int().min(0).default(0).describe('Id of the last event that you have.'),
+        entities: z.array(z.string()).optional().describe('Names of entities. Default: all.'),
+        from: z
+          .string()
+          .optional()
+          .describe('Simulated time of the first event, such as "2026-01-31T12:00:00Z".'),
+        until: z.string().optional().describe('Simulated time before which the last event is.'),
         limit: z.int().min(1).max(eventsMax).default(20),
       },
       annotations: { readOnlyHint: true },
     },
-    ({ key, run, after, limit }) =>
+    ({ key, run, after, entities, from, until, limit }) =>
       withClient(async (client) => {
         const events: JsonValue[] = []
-        const reading = client.simulation(key).run(run).events({ after, limit, signal })
+        const begin = from === undefined ? { from: after } : { from, after }
+        const reading = client
+          .simulation(key)
+          .run(run)
+          .events({ ...begin, until, entities, limit, signal })
         for await (const event of reading) events.push({ ...event } as unknown as JsonValue)
         return events
       }),

@@ -3,6 +3,8 @@
 import type { Column } from '../column.ts'
 import { ArrowWriter } from './arrow-writer.ts'
 import type { ColumnBuilder } from './builder.ts'
+import { CellFinder, cellOfRow, eventCells } from './cells.ts'
+import { columnBuilder, offsetBuilder } from './column-builder.ts'
 
 /** The columns that every row has besides those of its entity. They are named by `columns` or added by `changes`. */
 export const eventColumns = {
@@ -21,34 +23,37 @@ export interface ArrowColumn {
   readonly of: number | keyof typeof eventColumns
 }
 
-const [tab, lineFeed, backslash, letterN, letterE] = [0x09, 0x0a, 0x5c, 0x4e, 0x65]
+/** A builder, and the number of the column of cells that it takes. */
+interface Target {
+  readonly builder: ColumnBuilder
+  readonly cell: number
+}
 
 export class ArrowRows {
   readonly #writer: ArrowWriter
-  readonly #startMs: number
-  /** For each cell of a row, the builder of its column, and whether it has JSON text. */
-  readonly #cells: readonly (CellTarget | undefined)[]
-  readonly #id: ColumnBuilder | undefined
-  readonly #type: ColumnBuilder | undefined
-  readonly #time: ColumnBuilder | undefined
+  readonly #finder: CellFinder
+  readonly #targets: readonly Target[]
   rows = 0
-  /** Number of bytes of the cells of the rows. */
+  /** Number of bytes of the lines of the rows. */
   bytes = 0
 
-  /** @param startMs Start of simulated time, in milliseconds since 1970. */
+  /**
+   * @param cellCount Number of cells of a row.
+   * @param startMs Start of simulated time, in milliseconds since 1970.
+   */
   constructor(columns: readonly ArrowColumn[], cellCount: number, startMs: number) {
-    this.#writer = new ArrowWriter(columns.map(({ column }) => column))
-    this.#startMs = startMs
-    const builderOf = (of: ArrowColumn['of']): ColumnBuilder | undefined =>
-      this.#writer.builders[columns.findIndex((each) => each.of === of)]
-    this.#cells = Array.from({ length: cellCount }, (_, position) => {
-      const builder = builderOf(position)
-      const type = columns.find(({ of }) => of === position)?.column.type
-      return builder && { builder, isJson: jsonTypes.includes(type ?? '') }
-    })
-    this.#id = builderOf('id')
-    this.#type = builderOf('type')
-    this.#time = builderOf('time')
+    const builders = columns.map(({ of, column }) =>
+      of === 'time' ? offsetBuilder(column, startMs) : columnBuilder(column),
+    )
+    this.#writer = new ArrowWriter(
+      columns.map(({ column }) => column),
+      builders,
+    )
+    this.#finder = new CellFinder(cellCount)
+    this.#targets = columns.map(({ of }, i) => ({
+      builder: builders[i] as ColumnBuilder,
+      cell: typeof of === 'number' ? cellOfRow(of) : eventCells[of],
+    }))
   }
 
   begin(): Uint8Array<ArrayBuffer> {
@@ -69,69 +74,9 @@ export class ArrowRows {
 
   /** Appends complete lines. Events of the type `error` have no row. */
   add(lines: Uint8Array): void {
+    const cells = this.#finder.find(lines)
+    for (const { builder, cell } of this.#targets) builder.cells(cells, cell)
+    this.rows += cells.rows
     this.bytes += lines.length
-    let from = 0
-    while (from < lines.length) from = this.#addLine(lines, from)
   }
-
-  /** Appends the line that begins at a position. Returns the position after it. */
-  #addLine(lines: Uint8Array, from: number): number {
-    const typeFrom = lines.indexOf(tab, from) + 1
-    const offsetFrom = lines.indexOf(tab, typeFrom) + 1
-    if (lines[typeFrom] === letterE) return lines.indexOf(lineFeed, offsetFrom) + 1
-    const offsetTo = endOf(lines, offsetFrom)
-    this.#id?.cell(lines, from, typeFrom - 1)
-    this.#type?.cell(lines, typeFrom, offsetFrom - 1)
-    this.#time?.value(this.#startMs + digitsOf(lines, offsetFrom, offsetTo))
-    let position = offsetTo + 1
-    for (const cell of this.#cells) {
-      const to = endOf(lines, position)
-      if (cell !== undefined) addCell(cell, lines, position, to)
-      position = to + 1
-    }
-    this.rows++
-    return position
-  }
-}
-
-const jsonTypes: readonly string[] = ['json', 'list', 'struct']
-
-interface CellTarget {
-  readonly builder: ColumnBuilder
-  readonly isJson: boolean
-}
-
-function addCell(
-  { builder, isJson }: CellTarget,
-  bytes: Uint8Array,
-  from: number,
-  to: number,
-): void {
-  const isNull = isJson ? isNullJson(bytes, from, to) : isNullCell(bytes, from, to)
-  if (isNull) builder.value(null)
-  else builder.cell(bytes, from, to)
-}
-
-function isNullCell(bytes: Uint8Array, from: number, to: number): boolean {
-  return to - from === 2 && bytes[from] === backslash && bytes[from + 1] === letterN
-}
-
-const letterLowerN = 0x6e
-
-/** No other JSON text than `null` begins with this letter. An omitted value has an empty cell. */
-function isNullJson(bytes: Uint8Array, from: number, to: number): boolean {
-  return from === to || bytes[from] === letterLowerN
-}
-
-/** Returns the position of the next tab or line feed. Cells do not contain them. */
-function endOf(bytes: Uint8Array, from: number): number {
-  let at = from
-  while (bytes[at] !== tab && bytes[at] !== lineFeed) at++
-  return at
-}
-
-function digitsOf(bytes: Uint8Array, from: number, to: number): number {
-  let number = 0
-  for (let i = from; i < to; i++) number = number * 10 + ((bytes[i] as number) - 0x30)
-  return number
 }

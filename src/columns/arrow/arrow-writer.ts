@@ -11,7 +11,6 @@ import {
 import type { Column } from '../column.ts'
 import { arrowSchema } from './arrow-type.ts'
 import type { ColumnBuilder } from './builder.ts'
-import { columnBuilder } from './column-builder.ts'
 
 /** Collects the parts of a stream that were written. */
 class Collector extends RecordBatchStreamWriter {
@@ -39,13 +38,14 @@ class Collector extends RecordBatchStreamWriter {
 
 /** Rows that become record batches of an Arrow stream. */
 export class ArrowWriter {
-  readonly builders: readonly ColumnBuilder[]
+  readonly #builders: readonly ColumnBuilder[]
   readonly #schema: Schema
   readonly #collector = new Collector()
 
-  constructor(columns: readonly Column[]) {
+  /** @param builders The builders of the columns, in their order. */
+  constructor(columns: readonly Column[], builders: readonly ColumnBuilder[]) {
     this.#schema = arrowSchema(columns)
-    this.builders = columns.map(columnBuilder)
+    this.#builders = builders
     this.#collector.reset(undefined, this.#schema)
   }
 
@@ -56,7 +56,7 @@ export class ArrowWriter {
 
   /** Returns the rows that were appended to the builders as the bytes of a record batch. */
   batch(rows: number): Uint8Array<ArrayBuffer> {
-    const children: Data[] = this.builders.map((builder) => builder.take())
+    const children: Data[] = this.#builders.map((builder) => builder.take())
     const type = new Struct(this.#schema.fields)
     const data = makeData({ type, length: rows, nullCount: 0, children })
     this.#collector.write(new RecordBatch(this.#schema, data))

@@ -1,56 +1,86 @@
 /** Assembles the values of one column to an Arrow array, from cells or from JSON values. */
 
 import type { Data } from 'apache-arrow'
-import { isArray, isObject, type JsonValue, jsonText, member } from '../../text/json.ts'
-import type { ColumnType } from '../column.ts'
-import { type ColumnBuilder, dataOf } from './builder.ts'
-import { daysOf, millisecondsOf, numberOf, scaledOf } from './cell-text.ts'
-import { BooleanBuilder, DoubleBuilder, WideBuilder, WordBuilder } from './fixed-builder.ts'
-import { GrowingWords, Validity } from './growing.ts'
+import { isArray, isObject, type JsonValue, member } from '../../text/json.ts'
+import type { ColumnType, ColumnValue } from '../column.ts'
+import { type ColumnBuilder, dataOf, Validities } from './builder.ts'
+import {
+  type Cells,
+  type ReadNumbers,
+  readBooleans,
+  readDates,
+  readDoubles,
+  readInstants,
+  readIntegers,
+  scaledReader,
+  timeOfText,
+} from './cells.ts'
+import { BitStore, DoubleStore, FixedBuilder, WideStore, WordStore } from './fixed-builder.ts'
+import { GrowingWords } from './growing.ts'
 import { TextBuilder } from './text-builder.ts'
 
-const encoder = new TextEncoder()
 const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
-export function columnBuilder(column: ColumnType): ColumnBuilder {
+export function columnBuilder(column: ColumnValue): ColumnBuilder {
+  const validity = new Validities(column)
   switch (column.type) {
-    case 'boolean':
-      return new BooleanBuilder(column)
-    case 'int32':
-      return new WordBuilder(column, { read: numberOf, convert: Number })
+    case 'boolean': {
+      const form = { read: readBooleans, convert: Number }
+      return new FixedBuilder(column, { form, store: new BitStore(), validity })
+    }
+    case 'int32': {
+      const form = { read: readIntegers, convert: Number }
+      return new FixedBuilder(column, { form, store: new WordStore(), validity })
+    }
     case 'date':
-      return new WordBuilder(column, { read: daysOf, convert: (value) => ofText(value, daysOf) })
-    case 'double':
-      return new DoubleBuilder(column)
-    case 'int64':
-      return new WideBuilder(column, 2, { read: numberOf, convert: Number })
-    case 'timestamp':
-      return new WideBuilder(column, 2, {
-        read: millisecondsOf,
-        convert: (value) => (typeof value === 'number' ? value : ofText(value, millisecondsOf)),
+      return new FixedBuilder(column, {
+        form: timeForm(readDates),
+        store: new WordStore(),
+        validity,
       })
+    case 'double': {
+      const form = { read: readDoubles, convert: Number }
+      return new FixedBuilder(column, { form, store: new DoubleStore(), validity })
+    }
+    case 'int64': {
+      const form = { read: readIntegers, convert: Number }
+      return new FixedBuilder(column, { form, store: new WideStore(2), validity })
+    }
+    case 'timestamp': {
+      const form = timeForm(readInstants)
+      return new FixedBuilder(column, { form, store: new WideStore(2), validity })
+    }
     case 'decimal': {
       const { scale } = column
-      return new WideBuilder(column, 4, {
-        read: (bytes, from, to) => scaledOf(bytes, from, to, scale),
-        convert: (value) => Math.round(Number(value) * 10 ** scale),
-      })
+      const convert = (value: JsonValue): number => Math.round(Number(value) * 10 ** scale)
+      const form = { read: scaledReader(scale), convert }
+      return new FixedBuilder(column, { form, store: new WideStore(4), validity })
     }
     case 'list':
       return new ListBuilder(column)
     case 'struct':
       return new StructBuilder(column)
     case 'json':
-      return new TextBuilder(column, jsonText)
     case 'string':
     case 'uuid':
     case 'enum':
-      return new TextBuilder(column, String)
+      return new TextBuilder(column)
   }
 }
 
-function ofText(value: JsonValue, read: (bytes: Uint8Array, from: number) => number): number {
-  return read(encoder.encode(String(value)), 0)
+/** Returns the builder of the times of events, whose cells are offsets in milliseconds from the start of simulated time. */
+export function offsetBuilder(column: ColumnValue, startMs: number): ColumnBuilder {
+  const read: ReadNumbers = (cells, cell, to) => {
+    readIntegers(cells, cell, to)
+    for (let row = 0; row < cells.rows; row++) to[row] = (to[row] as number) + startMs
+  }
+  const form = { read, convert: (value: JsonValue) => startMs + Number(value) }
+  const validity = new Validities(column)
+  return new FixedBuilder(column, { form, store: new WideStore(2), validity })
+}
+
+function timeForm(read: ReadNumbers) {
+  return { read, convert: (value: JsonValue) => timeOfText(String(value), read) }
 }
 
 /** Lists and structs. Their cells are JSON texts. */
@@ -58,21 +88,26 @@ abstract class NestedBuilder implements ColumnBuilder {
   abstract value(value: JsonValue): void
   abstract take(): Data
 
-  cell(bytes: Uint8Array, from: number, to: number): void {
-    this.value(JSON.parse(decoder.decode(bytes.subarray(from, to))))
+  cells({ bytes, rows, starts, stride }: Cells, column: number): void {
+    for (let row = 0, i = column; row < rows; row++, i += stride) {
+      const [from, end] = [starts[i] as number, (starts[i + 1] as number) - 1]
+      // An omitted value has an empty cell.
+      this.value(from === end ? null : JSON.parse(decoder.decode(bytes.subarray(from, end))))
+    }
   }
 }
 
 class ListBuilder extends NestedBuilder {
   readonly #column: ColumnType
-  readonly #validity = new Validity()
+  readonly #validity: Validities
   readonly #offsets = new GrowingWords()
   readonly #items: ColumnBuilder
   #count = 0
 
-  constructor(column: Extract<ColumnType, { type: 'list' }>) {
+  constructor(column: Extract<ColumnValue, { type: 'list' }>) {
     super()
     this.#column = column
+    this.#validity = new Validities(column)
     this.#items = columnBuilder(column.items)
     this.#offsets.push(0)
   }
@@ -96,12 +131,13 @@ class ListBuilder extends NestedBuilder {
 
 class StructBuilder extends NestedBuilder {
   readonly #column: ColumnType
-  readonly #validity = new Validity()
+  readonly #validity: Validities
   readonly #fields: readonly { readonly name: string; readonly builder: ColumnBuilder }[]
 
-  constructor(column: Extract<ColumnType, { type: 'struct' }>) {
+  constructor(column: Extract<ColumnValue, { type: 'struct' }>) {
     super()
     this.#column = column
+    this.#validity = new Validities(column)
     this.#fields = column.fields.map((field) => ({
       name: field.name,
       builder: columnBuilder(field),

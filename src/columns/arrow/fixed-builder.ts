@@ -3,129 +3,139 @@
 import type { Data } from 'apache-arrow'
 import type { JsonValue } from '../../text/json.ts'
 import type { ColumnType } from '../column.ts'
-import { type ColumnBuilder, dataOf } from './builder.ts'
-import { numberOf } from './cell-text.ts'
-import { GrowingWords, Validity } from './growing.ts'
+import { type ColumnBuilder, dataOf, type Validities } from './builder.ts'
+import type { Cells, ReadNumbers } from './cells.ts'
+import { GrowingBits, GrowingWords } from './growing.ts'
 
 /** The functions that read the values of a column of numbers. */
 export interface NumberForm {
-  readonly read: (bytes: Uint8Array, from: number, to: number) => number
+  readonly read: ReadNumbers
   readonly convert: (value: JsonValue) => number
 }
 
-/** Values that have a fixed number of 32-bit words. */
-abstract class FixedBuilder implements ColumnBuilder {
-  protected readonly validity = new Validity()
-  protected readonly column: ColumnType
-  readonly #form: NumberForm
+/** Appends numbers to the buffer of a column, and returns the buffer. */
+interface NumberStore {
+  add(numbers: Float64Array, rows: number): void
+  take(): ArrayBufferView
+}
 
-  constructor(column: ColumnType, form: NumberForm) {
-    this.column = column
-    this.#form = form
+/** A column whose values are numbers, however many bits each of them has. */
+export class FixedBuilder implements ColumnBuilder {
+  readonly #column: ColumnType
+  readonly #form: NumberForm
+  readonly #store: NumberStore
+  readonly #validity: Validities
+  #numbers = new Float64Array(1_024)
+
+  constructor(
+    column: ColumnType,
+    parts: {
+      readonly form: NumberForm
+      readonly store: NumberStore
+      readonly validity: Validities
+    },
+  ) {
+    this.#column = column
+    this.#form = parts.form
+    this.#store = parts.store
+    this.#validity = parts.validity
   }
 
-  protected abstract push(value: number): void
-  protected abstract takeValues(): ArrayBufferView
-
-  cell(bytes: Uint8Array, from: number, to: number): void {
-    this.validity.push(true)
-    this.push(this.#form.read(bytes, from, to))
+  cells(cells: Cells, column: number): void {
+    const { rows } = cells
+    if (rows > this.#numbers.length) this.#numbers = new Float64Array(2 * rows)
+    this.#validity.cells(cells, column)
+    this.#form.read(cells, column, this.#numbers)
+    this.#store.add(this.#numbers, rows)
   }
 
   value(value: JsonValue): void {
-    this.validity.push(value !== null)
-    this.push(value === null ? 0 : this.#form.convert(value))
+    this.#validity.push(value !== null)
+    this.#numbers[0] = value === null ? 0 : this.#form.convert(value)
+    this.#store.add(this.#numbers, 1)
   }
 
   take(): Data {
-    return dataOf(this.column, { ...this.validity.take(), data: this.takeValues() })
+    return dataOf(this.#column, { ...this.#validity.take(), data: this.#store.take() })
   }
 }
 
-export class WordBuilder extends FixedBuilder {
-  readonly #words = new GrowingWords()
+/** Bits, each of which is 1 unless the number is 0. */
+export class BitStore implements NumberStore {
+  readonly #bits = new GrowingBits()
 
-  protected push(value: number): void {
-    this.#words.push(value)
+  add(numbers: Float64Array, rows: number): void {
+    this.#bits.add(numbers, rows)
   }
 
-  protected takeValues(): ArrayBufferView {
+  take(): ArrayBufferView {
+    return this.#bits.take()
+  }
+}
+
+export class WordStore implements NumberStore {
+  readonly #words = new GrowingWords()
+
+  add(numbers: Float64Array, rows: number): void {
+    const words = this.#words
+    words.reserve(rows)
+    const { words: target, length } = words
+    for (let row = 0; row < rows; row++) target[length + row] = numbers[row] as number
+    words.length = length + rows
+  }
+
+  take(): ArrayBufferView {
     return this.#words.take()
   }
 }
 
-export class DoubleBuilder extends FixedBuilder {
+export class DoubleStore implements NumberStore {
   readonly #words = new GrowingWords()
-  readonly #double = new Float64Array(1)
-  readonly #halves = new Int32Array(this.#double.buffer)
 
-  constructor(column: ColumnType) {
-    super(column, { read: numberOf, convert: Number })
+  add(numbers: Float64Array, rows: number): void {
+    const words = this.#words
+    words.reserve(2 * rows)
+    words.words.set(new Int32Array(numbers.buffer, numbers.byteOffset, 2 * rows), words.length)
+    words.length += 2 * rows
   }
 
-  protected push(value: number): void {
-    this.#double[0] = value
-    this.#words.push(this.#halves[0] as number)
-    this.#words.push(this.#halves[1] as number)
-  }
-
-  protected takeValues(): ArrayBufferView {
+  take(): ArrayBufferView {
     return new Float64Array(this.#words.take().buffer)
   }
 }
 
 const wordSize = 2 ** 32
 
-/** Integers of 64 or 128 bits, in two's complement. */
-export class WideBuilder extends FixedBuilder {
+/** Integers of 64 bits (two words) or 128 bits (four words), in two's complement. */
+export class WideStore implements NumberStore {
   readonly #words = new GrowingWords()
-  readonly #wordCount: number
+  readonly #wordCount: 2 | 4
 
-  constructor(column: ColumnType, wordCount: number, form: NumberForm) {
-    super(column, form)
+  constructor(wordCount: 2 | 4) {
     this.#wordCount = wordCount
   }
 
-  protected push(value: number): void {
+  add(numbers: Float64Array, rows: number): void {
     const words = this.#words
-    words.reserve(this.#wordCount)
-    words.words[words.length++] = value % wordSize
-    words.words[words.length++] = Math.floor(value / wordSize)
-    const sign = value < 0 ? -1 : 0
-    for (let i = 2; i < this.#wordCount; i++) words.words[words.length++] = sign
+    const wordCount = this.#wordCount
+    words.reserve(wordCount * rows)
+    const target = words.words
+    let at = words.length
+    for (let row = 0; row < rows; row++) {
+      const value = numbers[row] as number
+      const high = Math.floor(value / wordSize)
+      target[at++] = value - high * wordSize
+      target[at++] = high
+      if (wordCount === 2) continue
+      const sign = high >> 31
+      target[at++] = sign
+      target[at++] = sign
+    }
+    words.length = at
   }
 
-  protected takeValues(): ArrayBufferView {
-    const words = this.#words.take()
-    return this.#wordCount === 2 ? new BigInt64Array(words.buffer) : new Uint32Array(words.buffer)
-  }
-}
-
-const letterT = 0x74
-
-export class BooleanBuilder implements ColumnBuilder {
-  readonly #column: ColumnType
-  readonly #validity = new Validity()
-  readonly #bits = new Validity()
-
-  constructor(column: ColumnType) {
-    this.#column = column
-  }
-
-  cell(bytes: Uint8Array, from: number): void {
-    this.#validity.push(true)
-    this.#bits.push(bytes[from] === letterT)
-  }
-
-  value(value: JsonValue): void {
-    this.#validity.push(value !== null)
-    this.#bits.push(value === true)
-  }
-
-  take(): Data {
-    const { length, nullBitmap } = this.#bits.take()
-    // Without any false value, the bits are not kept.
-    const data = nullBitmap ?? new Uint8Array(Math.ceil(length / 8)).fill(0xff)
-    return dataOf(this.#column, { ...this.#validity.take(), data })
+  take(): ArrayBufferView {
+    const { buffer } = this.#words.take()
+    return this.#wordCount === 2 ? new BigInt64Array(buffer) : new Uint32Array(buffer)
   }
 }

@@ -1,10 +1,10 @@
 /** Buffers of a column that grow with its rows. */
 
-const initialBytes = 1_024
+const initialLength = 1_024
 
 /** Bytes that are appended one after another. */
 export class GrowingBytes {
-  bytes: Uint8Array<ArrayBuffer> = new Uint8Array(initialBytes)
+  bytes: Uint8Array<ArrayBuffer> = new Uint8Array(initialLength)
   length = 0
 
   /** Ensures that `count` more bytes can be written from `length` on. */
@@ -26,7 +26,7 @@ export class GrowingBytes {
 
 /** Words of 32 bits that are appended one after another. Values of 64 and 128 bits have several words, the low one first. */
 export class GrowingWords {
-  words: Int32Array<ArrayBuffer> = new Int32Array(initialBytes / 4)
+  words: Int32Array<ArrayBuffer> = new Int32Array(initialLength)
   length = 0
 
   /** Ensures that `count` more words can be written from `length` on. */
@@ -50,23 +50,58 @@ export class GrowingWords {
   }
 }
 
-/** The validity of the rows of a column: a bit for each row, which is 1 unless the value is null. */
-export class Validity {
-  readonly #bits = new GrowingBytes()
+/** One bit for each row, from the lowest bit of the first byte on. */
+export class GrowingBits {
+  readonly #bytes = new GrowingBytes()
   length = 0
-  nullCount = 0
+
+  /** Appends the bits of rows: 1 for every number but 0. */
+  add(rows: ArrayLike<number>, count: number): void {
+    const { length } = this
+    const bytes = this.#bytes
+    const needed = Math.ceil((length + count) / 8)
+    bytes.reserve(needed - bytes.length)
+    bytes.bytes.fill(0, bytes.length, needed)
+    bytes.length = needed
+    const target = bytes.bytes
+    for (let row = 0; row < count; row++) {
+      if (rows[row] === 0) continue
+      const at = length + row
+      target[at >> 3] = (target[at >> 3] as number) | (1 << (at & 7))
+    }
+    this.length = length + count
+  }
+
+  push(isSet: boolean): void {
+    this.add([isSet ? 1 : 0], 1)
+  }
+
+  take(): Uint8Array<ArrayBuffer> {
+    this.length = 0
+    return this.#bytes.take()
+  }
+}
+
+/** The validity of the rows of a column: which of them are not null. */
+export class Validity {
+  readonly #bits = new GrowingBits()
+  #nullCount = 0
+  #marks = new Uint8Array(initialLength)
+
+  /** Returns an array for the marks of rows, which `add` then takes: 1 for a value, 0 for null. */
+  marks(rows: number): Uint8Array {
+    if (rows > this.#marks.length) this.#marks = new Uint8Array(2 * rows)
+    return this.#marks
+  }
+
+  add(rows: number, nulls: number): void {
+    this.#bits.add(this.#marks, rows)
+    this.#nullCount += nulls
+  }
 
   push(isValid: boolean): void {
-    const bit = this.length & 7
-    if (bit === 0) {
-      this.#bits.reserve(1)
-      this.#bits.bytes[this.#bits.length++] = 0
-    }
-    if (isValid)
-      this.#bits.bytes[this.#bits.length - 1] =
-        (this.#bits.bytes[this.#bits.length - 1] as number) | (1 << bit)
-    else this.nullCount++
-    this.length++
+    this.#bits.push(isValid)
+    if (!isValid) this.#nullCount++
   }
 
   take(): {
@@ -74,10 +109,10 @@ export class Validity {
     readonly nullCount: number
     readonly nullBitmap: Uint8Array<ArrayBuffer> | null
   } {
-    const { length, nullCount } = this
+    const { length } = this.#bits
+    const nullCount = this.#nullCount
     const bits = this.#bits.take()
-    this.length = 0
-    this.nullCount = 0
+    this.#nullCount = 0
     return { length, nullCount, nullBitmap: nullCount === 0 ? null : bits }
   }
 }

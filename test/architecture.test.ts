@@ -129,8 +129,8 @@ describe('the rules find violations', () => {
     ],
     [
       'src/random/draw.ts',
-      "import { a } from '../text/json.ts'",
-      'random/ (layer 1) must not import src/text/json.ts (layer 1)',
+      "import { a } from '../queue/batch.ts'",
+      'random/ (layer 1) must not import src/queue/batch.ts (layer 1)',
     ],
     [
       'src/http/app.ts',

@@ -16,22 +16,22 @@ interface Layer {
 
 /** The layers, the lowest first. A module imports from lower layers and from itself. */
 export const layers: readonly Layer[] = [
-  { modules: [{ name: 'wasm', holds: 'a WebAssembly assembler, and the compiled kernel' }] },
   {
     modules: [
-      { name: 'random', holds: 'numbers as functions of an address, exact mathematics' },
+      { name: 'wasm', holds: 'a WebAssembly assembler, and the compiled kernel' },
       { name: 'text', holds: 'JSON, SQL, CSV and timestamps as text; issues' },
-      {
-        name: 'queue',
-        holds: 'concurrency primitives: semaphore, batcher, single-flight, fair queue',
-      },
     ],
   },
   {
     modules: [
+      { name: 'random', holds: 'numbers as functions of an address, exact mathematics' },
       {
         name: 'columns',
         holds: 'the columns of an entity as tables, Arrow, Avro and types of languages',
+      },
+      {
+        name: 'queue',
+        holds: 'concurrency primitives: semaphore, batcher, single-flight, fair queue',
       },
     ],
   },
@@ -99,12 +99,12 @@ const layerOf: ReadonlyMap<string, number> = new Map(
 )
 /** Layer of `src/main.ts`, the executable. */
 const topLayer = layers.length
-const lastPureLayer = 5
+const lastPureLayer = 4
 /** Modules of the pure layers that may use the clock and promises. `queue` provides concurrency primitives. */
 const impureBelow: readonly string[] = ['queue']
 
-/** Packages that a pure module may import: the validation library and three parsers. */
-const purePackages = ['typebox', '@marcbachmann/cel-js', 're2js', 'yaml']
+/** Packages that a pure module may import: the validation library, three parsers, and the messages of Arrow. */
+const purePackages = ['typebox', '@marcbachmann/cel-js', 're2js', 'yaml', 'apache-arrow']
 
 /** Files of the store that other modules may import: its contract, with a file of its own for people and sessions. */
 const contracts = ['src/store/store.ts', 'src/store/people.ts']

@@ -100,7 +100,7 @@ export function readBooleans(
 /** Maximum number of digits of a whole number that a double always represents. */
 const exactDigits = 15
 /** The powers of ten that a double represents exactly. */
-const powers = Float64Array.from({ length: 23 }, (_, exponent) => 10 ** exponent)
+export const powers = Float64Array.from({ length: 23 }, (_, exponent) => Number(`1e${exponent}`))
 
 export function readIntegers(
   { bytes, rows, starts, stride }: Cells,
@@ -167,7 +167,8 @@ function scaledOf(bytes: Uint8Array, from: number, to: number, scale: number): n
   for (let at = isNegative ? from + 1 : from; at < to; at++) {
     const character = bytes[at] as number
     if (character === point) decimals = 0
-    else if (character === letterE) return Math.round(numberOf(bytes, from, to) * 10 ** scale)
+    else if (character === letterE)
+      return Math.round(numberOf(bytes, from, to) * (powers[scale] as number))
     else {
       whole = whole * 10 + character - zero
       if (decimals >= 0) decimals++

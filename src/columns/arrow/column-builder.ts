@@ -6,6 +6,7 @@ import type { ColumnType, ColumnValue } from '../column.ts'
 import { type ColumnBuilder, dataOf, Validities } from './builder.ts'
 import {
   type Cells,
+  powers,
   type ReadNumbers,
   readBooleans,
   readDates,
@@ -52,7 +53,8 @@ export function columnBuilder(column: ColumnValue): ColumnBuilder {
     }
     case 'decimal': {
       const { scale } = column
-      const convert = (value: JsonValue): number => Math.round(Number(value) * 10 ** scale)
+      const convert = (value: JsonValue): number =>
+        Math.round(Number(value) * (powers[scale] as number))
       const form = { read: scaledReader(scale), convert }
       return new FixedBuilder(column, { form, store: new WideStore(4), validity })
     }

@@ -7,6 +7,7 @@ import { previousName } from '../expression/compile.ts'
 import type { FunctionDeclaration } from '../expression/function-declaration.ts'
 import { functionsByName, methodsByName } from '../expression/functions.ts'
 import type { ASTNode } from '../expression/parse.ts'
+import { powerOf10 } from '../format/decimal.ts'
 import {
   anyShape,
   booleanShape,
@@ -156,10 +157,10 @@ const roundedScaleMax = 9
 function roundedShape(subject: Shape, digits: ASTNode | undefined): Shape {
   const { minimum, maximum } = numberOf(subject)
   const scale = digits === undefined ? 0 : digits.op === 'value' ? Number(digits.args) : Number.NaN
-  if (!Number.isInteger(scale) || scale > roundedScaleMax) return doubleShape
+  if (!Number.isInteger(scale) || Math.abs(scale) > roundedScaleMax) return doubleShape
   const decimals = Math.max(scale, 0)
   // Rounding may lead beyond a bound by at most one unit of the last digit.
-  const unit = 10 ** -scale
+  const unit = scale >= 0 ? 1 / powerOf10(scale) : powerOf10(-scale)
   return numberShape(minimum - unit, maximum + unit, decimals)
 }
 

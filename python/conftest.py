@@ -1,0 +1,88 @@
+"""Fixtures of all tests, and the names that the examples of docstrings use."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from tests.stand_in import StandIn
+
+import spate
+from spate.service import Service
+
+ROOT = Path(__file__).parent.parent
+COMMAND = os.environ.get("SPATE_COMMAND") or f"node {ROOT / 'dist/main.js'}"
+os.environ["SPATE_COMMAND"] = COMMAND
+
+BLOG = {
+    "seed": 7,
+    "entities": {
+        "posts": {
+            "rate": {"base": "10/hour", "arrivals": "even"},
+            "schema": {
+                "type": "object",
+                "properties": {
+                    "id": {"type": "id.integer"},
+                    "title": {"type": "lorem.sentence"},
+                    "price": {"type": "commerce.price"},
+                    "createdAt": {"type": "time.now"},
+                },
+            },
+        }
+    },
+}
+
+
+@pytest.fixture(scope="session")
+def service() -> Iterator[Service]:
+    with Service.start(COMMAND) as started:
+        yield started
+
+
+BLOG_COLUMNS = {
+    "posts": [
+        {"name": "id", "type": "int64", "nullable": False},
+        {"name": "title", "type": "string", "nullable": False},
+        {"name": "price", "type": "decimal", "precision": 18, "scale": 2, "nullable": False},
+        {"name": "createdAt", "type": "timestamp", "precision": 3, "nullable": False},
+    ]
+}
+
+
+@pytest.fixture(scope="session")
+def address(service: Service) -> Iterator[str]:
+    """Address of the service, or of a stand-in for what the service does not have yet."""
+    with service.client() as connected:
+        if any(path.endswith("/columns") for path in connected.open_api()["paths"]):
+            yield service.url
+            return
+    stand_in = StandIn(service.url, service.key, BLOG_COLUMNS)
+    yield stand_in.url
+    stand_in.close()
+
+
+@pytest.fixture(scope="session")
+def client(service: Service, address: str) -> Iterator[spate.Client]:
+    with spate.Client(address, service.key) as connected:
+        connected.create_simulation(BLOG, key="blog").create_run(
+            start="2026-01-01", end="2026-01-02"
+        )
+        yield connected
+
+
+@pytest.fixture(autouse=True)
+def example_names(request: pytest.FixtureRequest, doctest_namespace: dict[str, Any]) -> None:
+    """Gives the examples of docstrings their names. Other tests do not start the service here."""
+    if isinstance(request.node, pytest.DoctestItem):
+        client = request.getfixturevalue("client")
+        doctest_namespace |= {
+            **{name: getattr(spate, name) for name in spate.__all__},
+            "client": client,
+            "service": request.getfixturevalue("service"),
+            "key": request.getfixturevalue("service").key,
+            "command": COMMAND,
+            "tmp_path": request.getfixturevalue("tmp_path"),
+        }

@@ -1,0 +1,82 @@
+"""The columns of an entity, as the service describes them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+EVENT_COLUMNS = ("_id", "_time", "_type")
+"""Names of the columns that describe the event instead of the entity."""
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """A column of an entity.
+
+    >>> read_column({"name": "total", "type": "decimal", "precision": 10, "scale": 2, "nullable": False})
+    Column(name='total', type='decimal', nullable=False, precision=10, scale=2, ...)
+    """
+
+    name: str
+    type: str
+    """`boolean`, `int32`, `int64`, `double`, `decimal`, `string`, `date`, `timestamp`, `uuid`, `binary`, `enum`,
+    `list`, `struct` or `json`."""
+    nullable: bool = True
+    precision: int | None = None
+    """Digits of a `decimal`, or digits of the seconds of a `timestamp`."""
+    scale: int | None = None
+    """Digits of a `decimal` after the point."""
+    max_length: int | None = None
+    """Maximum length of a `string`."""
+    values: tuple[str, ...] = ()
+    """Values of an `enum`."""
+    items: Column | None = None
+    """Elements of a `list`."""
+    fields: tuple[Column, ...] = ()
+    """Members of a `struct`."""
+
+
+@dataclass(frozen=True, slots=True)
+class EntityColumns:
+    """The columns of an entity, in the order of its schema.
+
+    >>> columns = read_entity_columns(
+    ...     {"entity": "users", "key": ["id"], "columns": [{"name": "id", "type": "int64", "nullable": False}]}
+    ... )
+    >>> [column.name for column in columns], columns.key
+    (['id'], ('id',))
+    """
+
+    entity: str
+    key: tuple[str, ...]
+    """Names of the columns that identify a row. Empty without a key."""
+    columns: tuple[Column, ...]
+
+    def __iter__(self) -> Iterator[Column]:
+        return iter(self.columns)
+
+
+def read_column(body: Mapping[str, Any]) -> Column:
+    """Returns the column that a member of a response describes. Elements of a list have no name."""
+    items = body.get("items")
+    return Column(
+        name=body.get("name", ""),
+        type=body["type"],
+        nullable=body.get("nullable", True),
+        precision=body.get("precision"),
+        scale=body.get("scale"),
+        max_length=body.get("maxLength"),
+        values=tuple(str(value) for value in body.get("values", ())),
+        items=None if items is None else read_column(items),
+        fields=tuple(read_column(field) for field in body.get("fields", ())),
+    )
+
+
+def read_entity_columns(body: Mapping[str, Any]) -> EntityColumns:
+    """Returns the columns that a response describes."""
+    return EntityColumns(
+        entity=body["entity"],
+        key=tuple(body.get("key") or ()),
+        columns=tuple(read_column(column) for column in body["columns"]),
+    )

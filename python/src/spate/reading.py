@@ -1,0 +1,179 @@
+"""Reads a stream of a run over several responses, each of which resumes after the last event."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime, timezone
+from typing import Generic, TypeVar
+
+from spate import errors
+from spate.connection import Connection, OpenStream, Query
+from spate.part import Part, part_of
+from spate.retry import RetryBudget
+
+RESPONSE_EVENTS = 1_000_000
+"""Maximum number of events to request in one response."""
+ID_MAX = 2**53 - 1
+
+Position = int | str | datetime
+"""An event id, or a simulated time: a `datetime`, or a timestamp as text."""
+OnRetry = Callable[[errors.SpateError, float], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """The events to read, with the limits of the retries."""
+
+    after: int = 0
+    limit: int | None = None
+    part: int | None = None
+    parts: int | None = None
+    speed: float | None = None
+    entities: str | Sequence[str] | None = None
+    from_: Position | None = None
+    until: Position | None = None
+    columns: Sequence[str] | None = None
+    retry_timeout: float | None = None
+    on_retry: OnRetry | None = None
+
+    def __post_init__(self) -> None:
+        for name, value in {"after": self.after, "limit": self.limit}.items():
+            if value is not None and not 0 <= value <= ID_MAX:
+                raise ValueError(f"{name} must be an integer of at least 0; got {value}")
+        if self.after > 0 and self.from_ is not None:
+            raise ValueError("after and from_ must not be given together")
+        part_of(self.part, self.parts)
+
+    @property
+    def share(self) -> Part:
+        """The part of the run to read."""
+        return part_of(self.part, self.parts)
+
+    @property
+    def is_selected(self) -> bool:
+        """Whether events are selected, so that ids have gaps that the reader cannot predict."""
+        return not (self.entities is None and self.from_ is None and self.until is None)
+
+    def query(self, reached: int | None, limit: int | None) -> Query:
+        """Returns the query of a response that starts after event `reached`.
+
+        Before the first event, `reached` is None, and `limit` is what remains of the limit.
+        """
+        base: dict[str, str | int | float | None] = {
+            "limit": RESPONSE_EVENTS if limit is None else min(limit, RESPONSE_EVENTS),
+            "speed": self.speed,
+            "part": self.part,
+            "parts": self.parts,
+        }
+        if not self.is_selected:
+            return {**base, "lastEventId": self.after if reached is None else reached}
+        begin = self.from_ if reached is None else reached + 1
+        return {
+            **base,
+            "entities": names_text(self.entities),
+            "columns": names_text(self.columns),
+            "from": position_text(self.after + 1 if begin is None else begin),
+            "until": position_text(self.until),
+        }
+
+
+def names_text(names: str | Sequence[str] | None) -> str | None:
+    """Returns names as a query parameter."""
+    return names if names is None or isinstance(names, str) else ",".join(names)
+
+
+def position_text(position: Position | None) -> str | None:
+    """Returns a position as a query parameter. A time without a zone is in UTC.
+
+    >>> position_text(datetime(2026, 1, 1, 12))
+    '2026-01-01T12:00:00.000Z'
+    """
+    if position is None or isinstance(position, str):
+        return position
+    if not isinstance(position, datetime):
+        return str(position)
+    zoned = position if position.tzinfo is not None else position.replace(tzinfo=timezone.utc)
+    text = zoned.astimezone(timezone.utc).isoformat(timespec="milliseconds")
+    return text.replace("+00:00", "Z")
+
+
+Item = TypeVar("Item")
+
+
+@dataclass(frozen=True, slots=True)
+class Encoding(Generic[Item]):
+    """An encoding of a stream, which a reader decodes into items of complete events."""
+
+    media_type: str
+    decode: Callable[[OpenStream, int | None], Iterator[Item]]
+    """Decodes a response that starts after an event, or None before the first event."""
+    last_id: Callable[[Item], int]
+    count: Callable[[Item], int]
+
+
+def read_items(
+    connection: Connection, path: str, reading: Reading, encoding: Encoding[Item]
+) -> Iterator[Item]:
+    """Yields the items of the stream, each once and in order, across broken connections."""
+    timeout = connection.retry_timeout if reading.retry_timeout is None else reading.retry_timeout
+    budget = RetryBudget(timeout)
+    begin = None if reading.from_ is not None else reading.after
+    reached = begin
+    left = reading.limit
+    has_begun = False
+    while left is None or left > 0:
+        failure: errors.SpateError = errors.ResponseInterruptedError(
+            f"GET {path}: the response ended without a complete event"
+        )
+        before = reached
+        is_alive = False
+        stream: OpenStream | None = None
+        try:
+            query = reading.query(None if reached == begin else reached, left)
+            with connection.stream(path, query=query, accept=encoding.media_type) as stream:
+                if stream is None:
+                    return
+                has_begun = True
+                for item in encoding.decode(stream, reached):
+                    reached = encoding.last_id(item)
+                    if left is not None:
+                        left -= encoding.count(item)
+                    yield item
+        except errors.MalformedResponseError:
+            raise
+        except errors.SpateError as error:
+            failure = error
+        if stream is not None:
+            is_alive = stream.is_alive
+        # A paced stream may have no event for days, and a proxy may close it again and again.
+        if reached != before or (is_alive and reading.speed is not None):
+            budget.renew()
+        if reached == before:
+            _pause_or_raise(failure, reading, budget, has_begun)
+
+
+def _pause_or_raise(
+    failure: errors.SpateError, reading: Reading, budget: RetryBudget, has_begun: bool
+) -> None:
+    if not _is_temporary(failure, has_begun):
+        raise failure
+    wait = budget.next(failure.retry_after)
+    if wait is None:
+        if budget.waited > 0:
+            # Python 3.11 has add_note; the message must also be complete in 3.10.
+            failure.args = (f"gave up after {budget.waited:g} s: {failure}",)
+        raise failure
+    if reading.on_retry is not None:
+        reading.on_retry(failure, wait)
+    time.sleep(wait)
+
+
+def _is_temporary(failure: errors.SpateError, has_begun: bool) -> bool:
+    """Whether another attempt may succeed. A proxy may respond while the service restarts."""
+    if failure.status >= 500 or failure.status in (408, 429):  # noqa: PLR2004
+        return True
+    if isinstance(failure, errors.ForeignResponseError):
+        return has_begun
+    return not isinstance(failure, errors.ProblemError)

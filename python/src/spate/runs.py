@@ -1,0 +1,190 @@
+"""Runs of a simulation: their frozen definitions and their events."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
+
+from spate.columns import EntityColumns, read_entity_columns
+from spate.connection import Connection
+from spate.errors import MalformedResponseError
+from spate.events import Event, read_events
+from spate.pages import Pages, read_row
+from spate.reading import OnRetry, Position, Reading, position_text
+from spate.records import Members, RunDetails, RunPosition, read_run_details, read_time
+
+if TYPE_CHECKING:
+    from spate.table import Table
+
+
+class Run:
+    """Requests for one run. Creating the object sends no request.
+
+    >>> run = client.simulation("blog").run(1)
+    >>> run
+    Run('blog/runs/1')
+    """
+
+    def __init__(self, connection: Connection, simulation: str, index: int) -> None:
+        self._connection = connection
+        self.simulation = simulation
+        """Key of the simulation that the run belongs to."""
+        self.index = index
+        """Index of the run among the runs of its simulation, from 1."""
+        self._path = f"{simulation_path(simulation)}/runs/{index}"
+
+    def __repr__(self) -> str:
+        return f"Run({f'{self.simulation}/runs/{self.index}'!r})"
+
+    def get(self) -> RunDetails:
+        """Returns the run with its seed, its simulated time and its number of events.
+
+        >>> client.run("blog/runs/1").get().total
+        240
+        """
+        response = self._connection.request("GET", self._path)
+        return read_row(read_run_details, response.body, f"GET {self._path}")
+
+    def definition(self) -> Members:
+        """Returns the definition that the run has frozen.
+
+        >>> sorted(client.run("blog/runs/1").definition()["entities"])
+        ['posts']
+        """
+        return self._object(f"{self._path}/definition")
+
+    def entities(self) -> Pages[Members]:
+        """Returns the entities of the run, each with its name (`key`) and its schema.
+
+        >>> [entity["key"] for entity in client.run("blog/runs/1").entities()]
+        ['posts']
+        """
+        return Pages(self._connection, f"{self._path}/entities", dict)
+
+    def systems(self) -> Pages[Members]:
+        """Returns the systems of the run.
+
+        >>> list(client.run("blog/runs/1").systems())
+        []
+        """
+        return Pages(self._connection, f"{self._path}/systems", dict)
+
+    def columns(self, entity: str) -> EntityColumns:
+        """Returns the columns of an entity with their types."""
+        path = f"{self._path}/entities/{quote(entity, safe='')}/columns"
+        response = self._connection.request("GET", path)
+        return read_row(read_entity_columns, response.body, f"GET {path}")
+
+    def position(self, at: Position) -> RunPosition:
+        """Returns the number of events before a simulated time."""
+        path = f"{self._path}/position"
+        response = self._connection.request("GET", path, query={"at": position_text(at)})
+        return read_row(
+            lambda body: RunPosition(body["event"], read_time(body["time"])),
+            response.body,
+            f"GET {path}",
+        )
+
+    def events(
+        self,
+        *,
+        after: int = 0,
+        limit: int | None = None,
+        entities: str | Sequence[str] | None = None,
+        from_: Position | None = None,
+        until: Position | None = None,
+        part: int | None = None,
+        parts: int | None = None,
+        speed: float | None = None,
+        retry_timeout: float | None = None,
+        on_retry: OnRetry | None = None,
+    ) -> Iterator[Event]:
+        """Yields the events of the run, each once and in order, across broken connections.
+
+        The service waits while the loop is busy. Leaving the loop closes the connection.
+
+        `after` is the id of the last event that you have. `limit` is the maximum number of events. `entities` selects
+        events of these entities. `from_` and `until` select events by id or simulated time. `part` and `parts` select
+        the events of one part, from 0. `speed` sends events when they are due: with 60, a simulated minute takes a
+        second. `retry_timeout` is the maximum time of the pauses while the service is unavailable, in seconds.
+        `on_retry` is called before each pause with the error and the seconds.
+
+        >>> run = client.run("blog/runs/1")
+        >>> [event.id for event in run.events(after=100, limit=3)]
+        [101, 102, 103]
+        >>> [event.id for event in run.events(part=1, parts=2, limit=3)]
+        [2, 4, 6]
+        """
+        reading = Reading(
+            after=after,
+            limit=limit,
+            entities=entities,
+            from_=from_,
+            until=until,
+            part=part,
+            parts=parts,
+            speed=speed,
+            retry_timeout=retry_timeout,
+            on_retry=on_retry,
+        )
+        return read_events(self._connection, f"{self._path}/stream", reading)
+
+    def table(
+        self,
+        entity: str,
+        *,
+        columns: Sequence[str] | None = None,
+        after: int = 0,
+        limit: int | None = None,
+        from_: Position | None = None,
+        until: Position | None = None,
+        part: int | None = None,
+        parts: int | None = None,
+        retry_timeout: float | None = None,
+        on_retry: OnRetry | None = None,
+    ) -> Table:
+        """Returns the rows of an entity for data frames. Creating the object sends no request.
+
+        `columns` selects columns, also `_id` (the id of the event), `_time` (its simulated time) and `_type` (`create`,
+        `update` or `delete`). The other arguments are those of `events`. Needs pyarrow.
+        """
+        # pyarrow is optional, and importing it takes long.
+        from spate.table import Table  # noqa: PLC0415
+
+        reading = Reading(
+            after=after,
+            limit=limit,
+            entities=entity,
+            from_=from_,
+            until=until,
+            part=part,
+            parts=parts,
+            columns=columns,
+            retry_timeout=retry_timeout,
+            on_retry=on_retry,
+        )
+        return Table(self._connection, f"{self._path}/stream", reading, self.columns)
+
+    def _object(self, path: str) -> dict[str, Any]:
+        body = self._connection.request("GET", path).body
+        if not isinstance(body, dict):
+            raise MalformedResponseError(f"GET {path}: the response is not an object")
+        return body
+
+
+def simulation_path(key: str) -> str:
+    """Returns the path of a simulation."""
+    return f"/simulations/{quote(key, safe='')}"
+
+
+def parse_run_name(name: str) -> tuple[str, int]:
+    """Returns the simulation and the index of a name such as `shop/runs/1`.
+
+    >>> parse_run_name("shop/runs/1")
+    ('shop', 1)
+    """
+    simulation, _, index = name.rpartition("/runs/")
+    if not simulation or not index.isdecimal() or int(index) < 1:
+        raise ValueError(f'run must be a name such as "shop/runs/1"; got {name!r}')
+    return simulation, int(index)

@@ -13,6 +13,8 @@ from tests.stand_in import StandIn
 import spate
 from spate.service import Service
 
+pytest_plugins = ["pytester"]
+
 ROOT = Path(__file__).parent.parent
 COMMAND = os.environ.get("SPATE_COMMAND") or f"node {ROOT / 'dist/main.js'}"
 os.environ["SPATE_COMMAND"] = COMMAND

@@ -37,5 +37,17 @@ export function requirePrograms() {
     'duckdb-cli==1.5.6',
     'pytest==9.1.1',
   ])
-  return { SPATE_TEST_POSTGRES_BIN, SPATE_TEST_RECIPES }
+  // The tests build the Python package, check it, and use it with the libraries that it supports.
+  const SPATE_TEST_PYTHON_PACKAGE = pythonPackages('package-1', [
+    'duckdb==2.0.1',
+    'hatchling==1.33.0',
+    'httpx==0.28.1',
+    'mypy==2.4.1',
+    'pandas==3.1.1',
+    'polars==2.1.0',
+    'pyarrow==26.0.1',
+    'pytest==9.2.0',
+    'ruff==0.17.6',
+  ])
+  return { SPATE_TEST_POSTGRES_BIN, SPATE_TEST_RECIPES, SPATE_TEST_PYTHON_PACKAGE }
 }

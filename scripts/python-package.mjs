@@ -2,7 +2,7 @@
 import { existsSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { requireProgram } from './debian.mjs'
+import { installPackage, requireProgram } from './debian.mjs'
 import { fail, run, say } from './steps.mjs'
 
 /**
@@ -27,6 +27,8 @@ export function pythonPackages(environment, packages) {
   if (existsSync(mark)) return programs
   requireProgram('python3')
   say(`installing ${packages.join(', ')} in ${place}`)
+  if (run('python3', ['-m', 'venv', place]) !== 0)
+    installPackage('python3-venv', 'the tests need Python with venv')
   const code =
     run('python3', ['-m', 'venv', place]) ||
     run(join(programs, 'pip'), ['install', '--quiet', ...packages])

@@ -1,6 +1,7 @@
 """Fixtures of pytest: a service, a client of it, and databases that `spate run` fills.
 
-The plugin is active where the package is installed. It starts nothing unless a test uses a fixture.
+The plugin is active where the package is installed. It starts nothing unless a test uses a fixture. It is no module of
+`spate`, so that other sessions do not import httpx.
 """
 
 from __future__ import annotations
@@ -44,7 +45,6 @@ def _option(config: pytest.Config, name: str) -> str | None:
 @pytest.fixture(scope="session")
 def spate_service(request: pytest.FixtureRequest) -> Iterator[Service]:
     """A service with a temporary database on a free port, for the whole session."""
-    # Imported here, so that sessions that use no fixture start quickly.
     from spate.service import START_TIMEOUT, Service  # noqa: PLC0415
 
     timeout = _option(request.config, "spate_start_timeout")

@@ -144,6 +144,11 @@ const parts = {
     files: ['test/infer/files'],
     counts: { SPATE_TEST_RUNS: '2000' },
   },
+  spark: {
+    what: 'the data source of the Python package in the oldest and the newest PySpark, with streams that crash',
+    script: 'scripts/spark.mjs',
+    counts: {},
+  },
   canaries: {
     what: 'rare values planted in databases and files, which no definition and no generated row may contain',
     files: ['test/infer/canaries.test.ts'],

@@ -59,7 +59,8 @@ class FaultyProxy:
                     time.sleep(0.01)
                 return
             with socket.create_connection(self._target) as upstream:
-                threading.Thread(target=_copy, args=(client, upstream), daemon=True).start()
+                requests = threading.Thread(target=self._copy, args=(client, upstream), daemon=True)
+                requests.start()
                 left = fault.cut_after
                 while piece := upstream.recv(65536):
                     if left is not None:
@@ -72,9 +73,12 @@ class FaultyProxy:
                 client.shutdown(socket.SHUT_RDWR)
                 upstream.shutdown(socket.SHUT_RDWR)
 
+    def on_request(self, piece: bytes) -> None:
+        """Is called with each piece of the requests."""
 
-def _copy(source: socket.socket, target: socket.socket) -> None:
-    with contextlib.suppress(OSError):
-        while piece := source.recv(65536):
-            target.sendall(piece)
-        target.shutdown(socket.SHUT_WR)
+    def _copy(self, client: socket.socket, upstream: socket.socket) -> None:
+        with contextlib.suppress(OSError):
+            while piece := client.recv(65536):
+                self.on_request(piece)
+                upstream.sendall(piece)
+            upstream.shutdown(socket.SHUT_WR)

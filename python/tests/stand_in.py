@@ -1,13 +1,11 @@
 """A server before the real service that adds what the service does not have yet.
 
-It returns the columns of entities, positions, and selected events as lines of JSON or as an Arrow stream. It forwards
-all other requests.
+It returns events as an Arrow stream. It forwards all other requests.
 """
 
 from __future__ import annotations
 
 import http.client
-import json
 import re
 import threading
 from collections.abc import Iterator, Mapping
@@ -21,17 +19,17 @@ import pyarrow as pa
 
 from spate import Client, Event, Run
 from spate.arrow_types import arrow_schema
-from spate.columns import read_entity_columns
 from spate.records import read_time
+from spate.table import ARROW
 
 BATCH_ROWS = 50
+PIECE_BYTES = 1_000
 
 
 class StandIn:
-    """The server, until `close`. `columns` describes the columns of entities by name."""
+    """The server, until `close`."""
 
-    def __init__(self, target: str, key: str, columns: Mapping[str, list[dict[str, Any]]]) -> None:
-        self.requests: list[str] = []
+    def __init__(self, target: str, key: str) -> None:
         stand_in = self
 
         class Handler(_Handler):
@@ -39,8 +37,8 @@ class StandIn:
 
         self.target = target
         self.key = key
-        self.columns = columns
-        self._server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.client = Client(target, key)
+        self._server = _QuietServer(("127.0.0.1", 0), Handler)
         self._server.daemon_threads = True
         self.url = f"http://127.0.0.1:{self._server.server_port}"
         threading.Thread(target=self._server.serve_forever, daemon=True).start()
@@ -48,6 +46,12 @@ class StandIn:
     def close(self) -> None:
         self._server.shutdown()
         self._server.server_close()
+        self.client.close()
+
+
+class _QuietServer(ThreadingHTTPServer):
+    def handle_error(self, *_: object) -> None:
+        """The tests cut connections."""
 
 
 class _Handler(BaseHTTPRequestHandler):
@@ -58,21 +62,14 @@ class _Handler(BaseHTTPRequestHandler):
         return
 
     def do_GET(self) -> None:
-        self.owner.requests.append(self.path)
         url = urlsplit(self.path)
-        query = {name: values[0] for name, values in parse_qs(url.query).items()}
-        match = re.fullmatch(r"(/simulations/[^/]+/runs/\d+)/(.*)", url.path)
-        rest = match[2] if match else ""
-        if match and self.headers.get("authorization") == f"Bearer {self.owner.key}":
-            if re.fullmatch(r"entities/[^/]+/columns", rest):
-                return self._columns(unquote(rest.split("/")[1]))
-            with Client(self.owner.target, self.owner.key) as client:
-                run = client.run(unquote(match[1]).removeprefix("/simulations/"))
-                if rest == "position":
-                    return self._position(run, query)
-                if rest == "stream" and {"entities", "from", "until"} & query.keys():
-                    return self._stream(run, query)
-        return self._forward()
+        match = re.fullmatch(r"/simulations/([^/]+/runs/\d+)/stream", url.path)
+        is_allowed = self.headers.get("authorization") == f"Bearer {self.owner.key}"
+        if match and is_allowed and self.headers.get("accept") == ARROW:
+            query = {name: values[0] for name, values in parse_qs(url.query).items()}
+            self._stream(self.owner.client.run(unquote(match[1])), query)
+        else:
+            self._forward()
 
     def do_POST(self) -> None:
         self._forward()
@@ -102,64 +99,51 @@ class _Handler(BaseHTTPRequestHandler):
         self.wfile.write(content)
         connection.close()
 
-    def _json(self, status: int, body: object, kind: str = "application/json") -> None:
-        content = json.dumps(body).encode()
-        self.send_response(status)
-        self.send_header("Content-Type", kind)
-        self.send_header("Content-Length", str(len(content)))
-        self.end_headers()
-        self.wfile.write(content)
-
-    def _columns(self, entity: str) -> None:
-        columns = self.owner.columns.get(entity)
-        if columns is None:
-            problem = {"title": "Not found", "status": 404, "detail": f"no entity {entity}"}
-            return self._json(404, {**problem, "issues": []}, "application/problem+json")
-        return self._json(200, {"entity": entity, "key": ["id"], "columns": columns})
-
-    def _position(self, run: Run, query: Mapping[str, str]) -> None:
-        offset = _offset_of(run, query["at"])
-        event = sum(1 for event in run.events() if (event.offset or 0) < offset)
-        self._json(200, {"event": event, "time": query["at"]})
-
     def _stream(self, run: Run, query: Mapping[str, str]) -> None:
         events = list(_selected(run, query))
         if not events:
             self.send_response(204)
             self.end_headers()
             return
-        is_arrow = "arrow" in (self.headers.get("accept") or "")
-        kind = "application/vnd.apache.arrow.stream" if is_arrow else "application/x-ndjson"
         self.send_response(200)
-        self.send_header("Content-Type", kind)
+        self.send_header("Content-Type", ARROW)
         self.send_header("Transfer-Encoding", "chunked")
         self.end_headers()
-        pieces = self._arrow(run, events, query) if is_arrow else _lines(events)
-        for piece in pieces:
+        content = _arrow(run, events, query)
+        for at in range(0, len(content), PIECE_BYTES):
+            piece = content[at : at + PIECE_BYTES]
             self.wfile.write(b"%x\r\n%s\r\n" % (len(piece), piece))
         self.wfile.write(b"0\r\n\r\n")
 
-    def _arrow(self, run: Run, events: list[Event], query: Mapping[str, str]) -> Iterator[bytes]:
-        described = read_entity_columns(
-            {"entity": query["entities"], "columns": self.owner.columns[query["entities"]]}
-        )
-        names = query.get("columns", "").split(",") if query.get("columns") else None
-        schema = arrow_schema(described, names or [column.name for column in described])
-        start = run.get().start
-        sink = pa.BufferOutputStream()
-        written = 0
-        with pa.ipc.new_stream(sink, schema) as writer:
-            for first in range(0, len(events), BATCH_ROWS):
-                rows = [_row(event, start) for event in events[first : first + BATCH_ROWS]]
-                arrays = [
-                    pa.array([_exact(row.get(field.name), field.type) for row in rows], field.type)
-                    for field in schema
-                ]
-                writer.write_batch(pa.record_batch(arrays, schema=schema))
-        content = sink.getvalue().to_pybytes()
-        while written < len(content):
-            yield content[written : written + 1000]
-            written += 1000
+
+def _selected(run: Run, query: Mapping[str, str]) -> Iterator[Event]:
+    return run.events(
+        after=int(query["lastEventId"]),
+        limit=int(query["limit"]),
+        entities=query["entities"],
+        from_=query.get("from"),
+        until=query.get("until"),
+        part=int(query["part"]) if "part" in query else None,
+        parts=int(query["parts"]) if "parts" in query else None,
+    )
+
+
+def _arrow(run: Run, events: list[Event], query: Mapping[str, str]) -> bytes:
+    described = run.columns(query["entities"])
+    names = query["columns"].split(",")
+    schema = arrow_schema(described, names)
+    start = run.get().start
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, schema) as writer:
+        for first in range(0, len(events), BATCH_ROWS):
+            rows = [_row(event, start) for event in events[first : first + BATCH_ROWS]]
+            arrays = [
+                pa.array([_exact(row.get(field.name), field.type) for row in rows], field.type)
+                for field in schema
+            ]
+            writer.write_batch(pa.record_batch(arrays, schema=schema))
+    content: bytes = sink.getvalue().to_pybytes()
+    return content
 
 
 def _exact(value: object, kind: pa.DataType) -> object:
@@ -175,37 +159,3 @@ def _exact(value: object, kind: pa.DataType) -> object:
 def _row(event: Event, start: datetime) -> dict[str, Any]:
     time = start + timedelta(milliseconds=event.offset or 0)
     return {**(event.value or {}), "_id": event.id, "_time": time, "_type": event.type}
-
-
-def _lines(events: list[Event]) -> Iterator[bytes]:
-    for event in events:
-        members = {name: getattr(event, name) for name in Event.__slots__}
-        known = {name: value for name, value in members.items() if value is not None}
-        yield (json.dumps(known) + "\n").encode()
-
-
-def _selected(run: Run, query: Mapping[str, str]) -> Iterator[Event]:
-    entities = query["entities"].split(",") if "entities" in query else None
-    part = int(query["part"]) if "part" in query else None
-    parts = int(query["parts"]) if "parts" in query else None
-    first = _id_of(run, query.get("from"), 1)
-    end = _id_of(run, query.get("until"), 2**53)
-    left = int(query.get("limit", "1000000"))
-    for event in run.events(part=part, parts=parts):
-        is_wanted = entities is None or event.entity in entities
-        if is_wanted and first <= event.id < end and left > 0:
-            left -= 1
-            yield event
-
-
-def _id_of(run: Run, position: str | None, otherwise: int) -> int:
-    if position is None:
-        return otherwise
-    if position.isdecimal():
-        return int(position)
-    offset = _offset_of(run, position)
-    return 1 + sum(1 for event in run.events() if (event.offset or 0) < offset)
-
-
-def _offset_of(run: Run, time: str) -> float:
-    return (read_time(time) - run.get().start).total_seconds() * 1000

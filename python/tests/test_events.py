@@ -256,7 +256,6 @@ def test_a_missing_event_is_noticed(through: spate.Client, proxy: FaultyProxy, i
         ({"after": -1}, "after must be an integer of at least 0; got -1"),
         ({"part": 2, "parts": 2}, "parts must be an integer from 1 to 10000"),
         ({"part": 0}, "part and parts must be given together"),
-        ({"after": 1, "from_": 2}, "after and from_ must not be given together"),
     ],
 )
 def test_options_are_checked_before_a_request(options: dict[str, int], message: str) -> None:

@@ -7,8 +7,8 @@
 2 posts 2
 """
 
-from spate.client import Client, Simulation
-from spate.columns import Column, EntityColumns
+from spate.client import Client
+from spate.columns import Column, EntityColumns, ForeignKey
 from spate.errors import (
     AccessError,
     ConflictError,
@@ -28,6 +28,7 @@ from spate.events import Event
 from spate.pages import Page, Pages
 from spate.records import RunDetails, RunPosition, RunRecord, SimulationRecord, Validation
 from spate.runs import Run
+from spate.simulations import Simulation
 
 __all__ = [
     "AccessError",
@@ -36,6 +37,7 @@ __all__ = [
     "ConflictError",
     "EntityColumns",
     "Event",
+    "ForeignKey",
     "ForeignResponseError",
     "InvalidRequestError",
     "Issue",

@@ -38,6 +38,20 @@ class Column:
 
 
 @dataclass(frozen=True, slots=True)
+class ForeignKey:
+    """A column whose values are those of a column of another entity.
+
+    >>> ForeignKey(column="userId", entity="users", references="id").entity
+    'users'
+    """
+
+    column: str
+    entity: str
+    references: str
+    """Name of the column of the other entity."""
+
+
+@dataclass(frozen=True, slots=True)
 class EntityColumns:
     """The columns of an entity, in the order of its schema.
 
@@ -52,6 +66,11 @@ class EntityColumns:
     key: tuple[str, ...]
     """Names of the columns that identify a row. Empty without a key."""
     columns: tuple[Column, ...]
+    is_scalar: bool = False
+    """Whether the values are not objects. Then the only column, `value`, has the value itself."""
+    unique: tuple[str, ...] = ()
+    """Names of further columns whose values are unique."""
+    foreign_keys: tuple[ForeignKey, ...] = ()
 
     def __iter__(self) -> Iterator[Column]:
         return iter(self.columns)
@@ -79,4 +98,10 @@ def read_entity_columns(body: Mapping[str, Any]) -> EntityColumns:
         entity=body["entity"],
         key=tuple(body.get("key") or ()),
         columns=tuple(read_column(column) for column in body["columns"]),
+        is_scalar=body.get("isScalar", False),
+        unique=tuple(body.get("unique", ())),
+        foreign_keys=tuple(
+            ForeignKey(key["column"], key["entity"], key["references"])
+            for key in body.get("foreignKeys", ())
+        ),
     )

@@ -73,7 +73,7 @@ Split = Callable[[Iterator[bytes]], Iterator[dict[str, Any] | str]]
 
 
 def _decode(
-    stream: OpenStream, path: str, reading: Reading, reached: int | None, split: Split
+    stream: OpenStream, path: str, reading: Reading, reached: int, split: Split
 ) -> Iterator[Event]:
     share = reading.share
     is_selected = reading.is_selected
@@ -82,18 +82,14 @@ def _decode(
         if event is None:
             shown = members if isinstance(members, str) else json.dumps(members)
             fault = f"is not an event: {shown[:TEXT_SHOWN]!r}"
-        elif (
-            reached is None or event.id > reached
-            if is_selected
-            else event.id == share.id_after(reached or 0)
-        ):
+        elif event.id > reached if is_selected else event.id == share.id_after(reached):
             reached = event.id
             yield event
             continue
         else:
             fault = f"has the id {event.id}"
-        wanted = "the event" if is_selected else f"event {share.id_after(reached or 0)}"
-        after = f" after {reached or 0}" if is_selected else ""
+        wanted = "the event" if is_selected else f"event {share.id_after(reached)}"
+        after = f" after {reached}" if is_selected else ""
         raise MalformedResponseError(f"GET {path}: {wanted}{after} {fault}", status=200)
 
 

@@ -17,8 +17,8 @@ RESPONSE_EVENTS = 1_000_000
 """Maximum number of events to request in one response."""
 ID_MAX = 2**53 - 1
 
-Position = int | str | datetime
-"""An event id, or a simulated time: a `datetime`, or a timestamp as text."""
+Place = int | str | datetime
+"""A place in a run: after the event with an id, or before the first event at or after a time."""
 OnRetry = Callable[[errors.SpateError, float], None]
 
 
@@ -32,8 +32,8 @@ class Reading:
     parts: int | None = None
     speed: float | None = None
     entities: str | Sequence[str] | None = None
-    from_: Position | None = None
-    until: Position | None = None
+    from_: Place | None = None
+    until: Place | None = None
     columns: Sequence[str] | None = None
     retry_timeout: float | None = None
     on_retry: OnRetry | None = None
@@ -42,8 +42,6 @@ class Reading:
         for name, value in {"after": self.after, "limit": self.limit}.items():
             if value is not None and not 0 <= value <= ID_MAX:
                 raise ValueError(f"{name} must be an integer of at least 0; got {value}")
-        if self.after > 0 and self.from_ is not None:
-            raise ValueError("after and from_ must not be given together")
         part_of(self.part, self.parts)
 
     @property
@@ -54,48 +52,50 @@ class Reading:
     @property
     def is_selected(self) -> bool:
         """Whether events are selected, so that ids have gaps that the reader cannot predict."""
-        return not (self.entities is None and self.from_ is None and self.until is None)
+        return not (self.entities is None and self.from_ is None)
 
-    def query(self, reached: int | None, limit: int | None) -> Query:
+    def query(self, reached: int, limit: int | None) -> Query:
         """Returns the query of a response that starts after event `reached`.
 
-        Before the first event, `reached` is None, and `limit` is what remains of the limit.
+        `limit` is what remains of the limit.
         """
-        base: dict[str, str | int | float | None] = {
+        return {
+            "lastEventId": reached,
             "limit": RESPONSE_EVENTS if limit is None else min(limit, RESPONSE_EVENTS),
             "speed": self.speed,
             "part": self.part,
             "parts": self.parts,
-        }
-        if not self.is_selected:
-            return {**base, "lastEventId": self.after if reached is None else reached}
-        begin = self.from_ if reached is None else reached + 1
-        return {
-            **base,
             "entities": names_text(self.entities),
             "columns": names_text(self.columns),
-            "from": position_text(self.after + 1 if begin is None else begin),
-            "until": position_text(self.until),
+            "from": place_text(self.from_),
+            "until": place_text(self.until),
         }
 
 
 def names_text(names: str | Sequence[str] | None) -> str | None:
-    """Returns names as a query parameter."""
-    return names if names is None or isinstance(names, str) else ",".join(names)
+    """Returns names as a query parameter. A text is one name.
 
-
-def position_text(position: Position | None) -> str | None:
-    """Returns a position as a query parameter. A time without a zone is in UTC.
-
-    >>> position_text(datetime(2026, 1, 1, 12))
-    '2026-01-01T12:00:00.000Z'
+    >>> names_text(["orders", "a,b"])
+    'orders,a%2Cb'
     """
-    if position is None or isinstance(position, str):
-        return position
-    if not isinstance(position, datetime):
-        return str(position)
-    zoned = position if position.tzinfo is not None else position.replace(tzinfo=timezone.utc)
-    text = zoned.astimezone(timezone.utc).isoformat(timespec="milliseconds")
+    if names is None:
+        return None
+    listed = [names] if isinstance(names, str) else names
+    return ",".join(name.replace("%", "%25").replace(",", "%2C") for name in listed)
+
+
+def place_text(place: Place | None) -> str | None:
+    """Returns a place as a query parameter. A time without a zone is in UTC.
+
+    >>> place_text(datetime(2026, 1, 1, 12))
+    '2026-01-01T12:00:00.000000Z'
+    """
+    if place is None or isinstance(place, str):
+        return place
+    if not isinstance(place, datetime):
+        return str(place)
+    zoned = place if place.tzinfo is not None else place.replace(tzinfo=timezone.utc)
+    text = zoned.astimezone(timezone.utc).isoformat(timespec="microseconds")
     return text.replace("+00:00", "Z")
 
 
@@ -107,8 +107,8 @@ class Encoding(Generic[Item]):
     """An encoding of a stream, which a reader decodes into items of complete events."""
 
     media_type: str
-    decode: Callable[[OpenStream, int | None], Iterator[Item]]
-    """Decodes a response that starts after an event, or None before the first event."""
+    decode: Callable[[OpenStream, int], Iterator[Item]]
+    """Decodes a response that starts after the event with an id."""
     last_id: Callable[[Item], int]
     count: Callable[[Item], int]
 
@@ -119,8 +119,7 @@ def read_items(
     """Yields the items of the stream, each once and in order, across broken connections."""
     timeout = connection.retry_timeout if reading.retry_timeout is None else reading.retry_timeout
     budget = RetryBudget(timeout)
-    begin = None if reading.from_ is not None else reading.after
-    reached = begin
+    reached = reading.after
     left = reading.limit
     has_begun = False
     while left is None or left > 0:
@@ -131,7 +130,7 @@ def read_items(
         is_alive = False
         stream: OpenStream | None = None
         try:
-            query = reading.query(None if reached == begin else reached, left)
+            query = reading.query(reached, left)
             with connection.stream(path, query=query, accept=encoding.media_type) as stream:
                 if stream is None:
                     return

@@ -150,12 +150,21 @@ def read_validation(body: Members) -> Validation:
 
 @dataclass(frozen=True, slots=True)
 class RunPosition:
-    """The place of a simulated time in a run.
+    """The position of a simulated time in a run.
 
-    >>> RunPosition(event=120, time=read_time("2026-01-01T12:00:00Z")).event
-    120
+    >>> position = client.run("blog/runs/1").position("2026-01-01T01:00:00Z")
+    >>> position.last_event_id, position.total
+    (10, 240)
     """
 
-    event: int
-    """Number of events before the time."""
-    time: datetime
+    at: datetime
+    """The simulated time."""
+    last_event_id: int
+    """Id of the last event before the time, which is the number of events before it."""
+    total: int
+    """Number of events of the run."""
+
+
+def read_position(body: Members) -> RunPosition:
+    """Returns the position that a response describes."""
+    return RunPosition(read_time(body["at"]), body["lastEventId"], body["total"])

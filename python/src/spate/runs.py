@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from datetime import datetime
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
@@ -11,8 +12,14 @@ from spate.connection import Connection
 from spate.errors import MalformedResponseError
 from spate.events import Event, read_events
 from spate.pages import Pages, read_row
-from spate.reading import OnRetry, Position, Reading, position_text
-from spate.records import Members, RunDetails, RunPosition, read_run_details, read_time
+from spate.reading import OnRetry, Place, Reading, place_text
+from spate.records import (
+    Members,
+    RunDetails,
+    RunPosition,
+    read_position,
+    read_run_details,
+)
 
 if TYPE_CHECKING:
     from spate.table import Table
@@ -71,20 +78,30 @@ class Run:
         return Pages(self._connection, f"{self._path}/systems", dict)
 
     def columns(self, entity: str) -> EntityColumns:
-        """Returns the columns of an entity with their types."""
+        """Returns the columns of an entity with their types.
+
+        >>> [column.type for column in client.run("blog/runs/1").columns("posts")]
+        ['int64', 'string', 'decimal', 'timestamp']
+        """
         path = f"{self._path}/entities/{quote(entity, safe='')}/columns"
         response = self._connection.request("GET", path)
         return read_row(read_entity_columns, response.body, f"GET {path}")
 
-    def position(self, at: Position) -> RunPosition:
-        """Returns the number of events before a simulated time."""
+    def position(
+        self, at: str | datetime | None = None, *, speed: float | None = None
+    ) -> RunPosition:
+        """Returns the position of a simulated time: the id of the last event before it.
+
+        `speed` stands for the time that a stream of this speed has reached by now. Without both, the time is the end of
+        the run.
+
+        >>> client.run("blog/runs/1").position("2026-01-01T12:00:00Z").last_event_id
+        120
+        """
         path = f"{self._path}/position"
-        response = self._connection.request("GET", path, query={"at": position_text(at)})
-        return read_row(
-            lambda body: RunPosition(body["event"], read_time(body["time"])),
-            response.body,
-            f"GET {path}",
-        )
+        query = {"at": place_text(at), "speed": speed}
+        response = self._connection.request("GET", path, query=query)
+        return read_row(read_position, response.body, f"GET {path}")
 
     def events(
         self,
@@ -92,8 +109,8 @@ class Run:
         after: int = 0,
         limit: int | None = None,
         entities: str | Sequence[str] | None = None,
-        from_: Position | None = None,
-        until: Position | None = None,
+        from_: Place | None = None,
+        until: Place | None = None,
         part: int | None = None,
         parts: int | None = None,
         speed: float | None = None,
@@ -105,7 +122,8 @@ class Run:
         The service waits while the loop is busy. Leaving the loop closes the connection.
 
         `after` is the id of the last event that you have. `limit` is the maximum number of events. `entities` selects
-        events of these entities. `from_` and `until` select events by id or simulated time. `part` and `parts` select
+        events of these entities. `from_` and `until` are places: a simulated time stands before its first event, and an
+        id after its event. `part` and `parts` select
         the events of one part, from 0. `speed` sends events when they are due: with 60, a simulated minute takes a
         second. `retry_timeout` is the maximum time of the pauses while the service is unavailable, in seconds.
         `on_retry` is called before each pause with the error and the seconds.
@@ -115,6 +133,8 @@ class Run:
         [101, 102, 103]
         >>> [event.id for event in run.events(part=1, parts=2, limit=3)]
         [2, 4, 6]
+        >>> [event.id for event in run.events(from_="2026-01-01T12:00:00Z", until=123)]
+        [121, 122, 123]
         """
         reading = Reading(
             after=after,
@@ -137,8 +157,8 @@ class Run:
         columns: Sequence[str] | None = None,
         after: int = 0,
         limit: int | None = None,
-        from_: Position | None = None,
-        until: Position | None = None,
+        from_: Place | None = None,
+        until: Place | None = None,
         part: int | None = None,
         parts: int | None = None,
         retry_timeout: float | None = None,

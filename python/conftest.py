@@ -9,11 +9,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from tests.stand_in import StandIn
 
 import spate
 from spate.service import Service
-from spate.table import ARROW
 
 pytest_plugins = ["pytester"]
 # `npm run verify:full -- spark` installs PySpark, which has 450 MB, and runs these tests.
@@ -53,20 +51,8 @@ def service() -> Iterator[Service]:
 
 
 @pytest.fixture(scope="session")
-def address(service: Service) -> Iterator[str]:
-    """Address of the service, or of a stand-in for what the service does not have yet."""
+def client(service: Service) -> Iterator[spate.Client]:
     with service.client() as connected:
-        if ARROW in str(connected.open_api()):
-            yield service.url
-            return
-    stand_in = StandIn(service.url, service.key)
-    yield stand_in.url
-    stand_in.close()
-
-
-@pytest.fixture(scope="session")
-def client(service: Service, address: str) -> Iterator[spate.Client]:
-    with spate.Client(address, service.key) as connected:
         connected.create_simulation(BLOG, key="blog").create_run(
             start="2026-01-01", end="2026-01-02"
         )

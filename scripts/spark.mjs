@@ -22,8 +22,11 @@ for (const version of versions) {
   const folder = join(root, 'python')
   const code = run(
     join(programs, 'python'),
-    ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', '-W', 'default', '--rootdir', folder]
-      .concat(['-c', join(folder, 'pyproject.toml'), join(folder, 'tests/spark')]),
+    ['-m', 'pytest', '-q', '-p', 'no:cacheprovider', '-W', 'default', '--rootdir', folder].concat([
+      '-c',
+      join(folder, 'pyproject.toml'),
+      join(folder, 'tests/spark'),
+    ]),
     {
       environment: {
         // Spark starts its workers with python3, which must have the same packages.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from decimal import Decimal
@@ -12,13 +13,19 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
+from conftest import ROOT
 
 import spate
 from spate.service import Service
-from spate.table import Table
+from spate.table import END, Table
 from tests.faulty_proxy import Fault, FaultyProxy
 
 RUN = "blog/runs/1"
+ARROW_HEAD = (
+    b"HTTP/1.1 200 OK\r\nContent-Type: application/vnd.apache.arrow.stream\r\n"
+    b"Connection: close\r\n\r\n"
+)
+TICKETS = json.loads((ROOT / "examples/support-tickets.json").read_text("utf-8"))
 
 
 @pytest.fixture
@@ -40,6 +47,13 @@ def through(
 
 def posts(client: spate.Client, **options: object) -> Table:
     return client.run(RUN).table("posts", **options)  # type: ignore[arg-type]
+
+
+def posts_over(through: spate.Client, client: spate.Client, **options: object) -> Table:
+    """Returns the table through the proxy, which its description does not pass."""
+    table = posts(through, **options)
+    table._read_columns = client.run(RUN).columns
+    return table
 
 
 def test_the_rows_are_those_of_the_events(client: spate.Client) -> None:
@@ -84,24 +98,66 @@ def test_a_batch_that_is_cut_is_read_again(
 ) -> None:
     whole = posts(client).arrow()
     cuts = random.Random(1)
-    for _ in range(2):
-        # The first connection returns the description of the columns.
-        proxy.faults.extend(
-            [Fault(), *(Fault(cut_after=cuts.randrange(0, 6_000)) for _ in range(10))]
-        )
-        assert posts(through, retry_timeout=60).arrow().equals(whole)
+    for _ in range(3):
+        proxy.faults.extend(Fault(cut_after=cuts.randrange(0, 12_000)) for _ in range(6))
+        assert posts_over(through, client).arrow().equals(whole)
     assert proxy.connections > 10
 
 
-def test_a_service_that_stops_in_the_middle_is_resumed(
-    client: spate.Client, service: Service
+def test_a_response_that_ends_between_batches_is_resumed(
+    client: spate.Client, through: spate.Client, proxy: FaultyProxy
 ) -> None:
-    proxy = FaultyProxy(client.url)
-    proxy.faults.extend([Fault(), Fault(cut_after=9_000), Fault(cut_after=0)])
+    whole = posts(client, columns=["_id", "title"]).arrow()
+    sink = pa.BufferOutputStream()
+    with pa.ipc.new_stream(sink, whole.schema) as writer:
+        writer.write_table(whole.slice(0, 10))
+    body = sink.getvalue().to_pybytes().removesuffix(END)
+    proxy.faults.append(Fault(response=ARROW_HEAD + body))
+    assert posts_over(through, client, columns=["_id", "title"]).arrow().equals(whole)
+    assert proxy.connections == 2
+
+
+def test_other_columns_within_a_stream_are_noticed(
+    client: spate.Client, through: spate.Client, proxy: FaultyProxy
+) -> None:
+    sink = pa.BufferOutputStream()
+    other = pa.table({"id": pa.array([1], pa.int32()), "_id": pa.array([1], pa.int64())})
+    with pa.ipc.new_stream(sink, other.schema) as writer:
+        writer.write_table(other)
+    body = sink.getvalue().to_pybytes().removesuffix(END)
+    proxy.faults.append(Fault(response=ARROW_HEAD + body))
+    with pytest.raises(spate.MalformedResponseError, match="columns of posts changed"):
+        posts_over(through, client, columns=["id"]).arrow()
+
+
+def test_a_property_called_id_hides_the_ids_of_events(
+    client: spate.Client, service: Service, proxy: FaultyProxy
+) -> None:
+    schema = {"type": "object", "properties": {"_id": {"type": "id.uuid"}}}
+    mongo = client.create_simulation({"entities": {"a": {"rate": "900/hour", "schema": schema}}})
+    run = mongo.create_run(start="2026-01-01", end="2026-01-02")
+    rows = run.table("a").arrow()
+    assert rows.column_names == ["_id"]
+    assert rows.num_rows == run.get().total
+    proxy.faults.append(Fault(cut_after=300_000))
     with spate.Client(proxy.url, service.key) as through:
-        seen = [batch.num_rows for batch in posts(through).batches()]
-    proxy.close()
-    assert sum(seen) == 240
+        cut = through.simulation(mongo.key).run(run.index).table("a")
+        with pytest.raises(spate.ResponseInterruptedError):
+            cut.arrow()
+
+
+def test_rows_that_change_have_their_type(client: spate.Client) -> None:
+    run = client.create_simulation(TICKETS).create_run(start="2026-01-01", end="2026-01-08")
+    events = [event for event in run.events(entities="tickets") if event.type != "error"]
+    table = run.table("tickets")
+    rows = table.arrow()
+    assert rows.column("_type").to_pylist() == [event.type for event in events]
+    (key,) = run.columns("tickets").key
+    assert rows.column(key).to_pylist() == [event.key for event in events]
+    assert rows.schema == table.schema
+    assert {"create", "update"} <= set(rows.column("_type").to_pylist())
+    gone = [row for row in rows.to_pylist() if row["_type"] == "delete"]
+    assert all(row[key] is not None and row["status"] is None for row in gone)
 
 
 def test_an_empty_table_has_its_columns(client: spate.Client) -> None:
@@ -153,8 +209,9 @@ def test_unknown_entities_and_columns_are_refused(client: spate.Client) -> None:
 
 
 @pytest.mark.parametrize("body", [b"<html>", b"\xff\xff\xff\xff\xff\xff\xff\x7f", b"\x00" * 64])
-def test_other_bytes_are_no_table(through: spate.Client, proxy: FaultyProxy, body: bytes) -> None:
-    kind = b"Content-Type: application/vnd.apache.arrow.stream\r\nConnection: close\r\n\r\n"
-    proxy.faults.extend([Fault(), *[Fault(response=b"HTTP/1.1 200 OK\r\n" + kind + body)] * 99])
+def test_other_bytes_are_no_table(
+    client: spate.Client, through: spate.Client, proxy: FaultyProxy, body: bytes
+) -> None:
+    proxy.faults.extend([Fault(response=ARROW_HEAD + body)] * 99)
     with pytest.raises(spate.SpateError):
-        posts(through, retry_timeout=0.1).arrow()
+        posts_over(through, client, retry_timeout=0.1).arrow()

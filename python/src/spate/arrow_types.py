@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 import pyarrow as pa
 
-from spate.columns import Column
+from spate.columns import Column, EntityColumns
 
 DECIMAL128_PRECISION = 38
 
@@ -21,12 +21,6 @@ _SIMPLE = {
     "binary": pa.binary(),
     "enum": pa.string(),
     "json": pa.string(),
-}
-
-_EVENT_FIELDS = {
-    "_id": pa.field("_id", pa.int64(), nullable=False),
-    "_time": pa.field("_time", pa.timestamp("ms", "UTC"), nullable=False),
-    "_type": pa.field("_type", pa.string(), nullable=False),
 }
 
 
@@ -58,18 +52,18 @@ def arrow_field(column: Column) -> pa.Field:
     return pa.field(column.name, arrow_type(column), nullable=column.nullable)
 
 
-def arrow_schema(columns: Iterable[Column], names: Iterable[str]) -> pa.Schema:
-    """Returns the schema of the columns with these names.
+def arrow_schema(described: EntityColumns, names: Sequence[str] | None) -> pa.Schema:
+    """Returns the schema of the columns with these names, by default of all columns.
 
-    >>> arrow_schema([Column("id", "int64", nullable=False)], ["_type", "id"]).names
+    >>> arrow_schema(EntityColumns("users", (), (Column("id", "int64"),)), ["_type", "id"]).names
     ['_type', 'id']
     """
-    fields = {**_EVENT_FIELDS, **{column.name: arrow_field(column) for column in columns}}
-    names = list(names)
-    unknown = [name for name in names if name not in fields]
+    columns = described.of_rows()
+    chosen = described.default_names() if names is None else names
+    unknown = [name for name in chosen if name not in columns]
     if unknown:
-        raise ValueError(f"columns must be some of {', '.join(fields)}; got {unknown[0]!r}")
-    return pa.schema([fields[name] for name in names])
+        raise ValueError(f"columns must be some of {', '.join(columns)}; got {unknown[0]!r}")
+    return pa.schema([arrow_field(columns[name]) for name in chosen])
 
 
 def replace_decimals(kind: pa.DataType, by: pa.DataType) -> pa.DataType:

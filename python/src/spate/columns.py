@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
-
-EVENT_COLUMNS = ("_id", "_time", "_type")
-"""Names of the columns that describe the event instead of the entity."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +32,14 @@ class Column:
     """Elements of a `list`."""
     fields: tuple[Column, ...] = ()
     """Members of a `struct`."""
+
+
+EVENT_COLUMNS = {
+    "_id": Column("_id", "int64", nullable=False),
+    "_type": Column("_type", "enum", nullable=False, values=("create", "update", "delete")),
+    "_time": Column("_time", "timestamp", nullable=False, precision=3),
+}
+"""Columns that describe the event instead of the entity."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,12 +73,34 @@ class EntityColumns:
     columns: tuple[Column, ...]
     is_scalar: bool = False
     """Whether the values are not objects. Then the only column, `value`, has the value itself."""
+    has_changes: bool = False
+    """Whether events of the entity may also be updates and deletions."""
     unique: tuple[str, ...] = ()
     """Names of further columns whose values are unique."""
     foreign_keys: tuple[ForeignKey, ...] = ()
 
     def __iter__(self) -> Iterator[Column]:
         return iter(self.columns)
+
+    def of_rows(self) -> dict[str, Column]:
+        """Returns the columns of rows by name: those of the entity, and those of its events.
+
+        The row of a deletion has only the key. A property takes precedence over a column of events.
+        """
+        columns = dict(EVENT_COLUMNS)
+        for column in self.columns:
+            is_nullable = column.nullable or (self.has_changes and column.name not in self.key)
+            columns[column.name] = replace(column, nullable=is_nullable)
+        return columns
+
+    def default_names(self) -> list[str]:
+        """Returns the names of the columns that rows have by default."""
+        own = [column.name for column in self.columns]
+        return ["_type", *own] if self.has_changes and "_type" not in own else own
+
+    def has_property(self, name: str) -> bool:
+        """Returns whether the values have a property of this name."""
+        return any(column.name == name for column in self.columns)
 
 
 def read_column(body: Mapping[str, Any]) -> Column:
@@ -99,6 +126,7 @@ def read_entity_columns(body: Mapping[str, Any]) -> EntityColumns:
         key=tuple(body.get("key") or ()),
         columns=tuple(read_column(column) for column in body["columns"]),
         is_scalar=body.get("isScalar", False),
+        has_changes=body.get("hasChanges", False),
         unique=tuple(body.get("unique", ())),
         foreign_keys=tuple(
             ForeignKey(key["column"], key["entity"], key["references"])

@@ -14,7 +14,7 @@ from spate.part import Part, part_of
 from spate.retry import RetryBudget
 
 RESPONSE_EVENTS = 1_000_000
-"""Maximum number of events to request in one response."""
+"""Maximum number of events of one response, unless it ends with the stream."""
 ID_MAX = 2**53 - 1
 
 Place = int | str | datetime
@@ -55,13 +55,10 @@ class Reading:
         return not (self.entities is None and self.from_ is None)
 
     def query(self, reached: int, limit: int | None) -> Query:
-        """Returns the query of a response that starts after event `reached`.
-
-        `limit` is what remains of the limit.
-        """
+        """Returns the query of a response that starts after event `reached`."""
         return {
             "lastEventId": reached,
-            "limit": RESPONSE_EVENTS if limit is None else min(limit, RESPONSE_EVENTS),
+            "limit": limit,
             "speed": self.speed,
             "part": self.part,
             "parts": self.parts,
@@ -109,8 +106,11 @@ class Encoding(Generic[Item]):
     media_type: str
     decode: Callable[[OpenStream, int], Iterator[Item]]
     """Decodes a response that starts after the event with an id."""
-    last_id: Callable[[Item], int]
+    last_id: Callable[[Item], int] | None
+    """Returns the id of the last event of an item, or is None if items have no ids to resume from."""
     count: Callable[[Item], int]
+    has_end: bool = False
+    """Whether a complete response ends the stream. Otherwise only the status 204 does."""
 
 
 def read_items(
@@ -122,6 +122,7 @@ def read_items(
     reached = reading.after
     left = reading.limit
     has_begun = False
+    is_resumable = True
     while left is None or left > 0:
         failure: errors.SpateError = errors.ResponseInterruptedError(
             f"GET {path}: the response ended without a complete event"
@@ -130,19 +131,26 @@ def read_items(
         is_alive = False
         stream: OpenStream | None = None
         try:
-            query = reading.query(reached, left)
+            most = left if encoding.has_end else min(left or RESPONSE_EVENTS, RESPONSE_EVENTS)
+            query = reading.query(reached, most)
             with connection.stream(path, query=query, accept=encoding.media_type) as stream:
                 if stream is None:
                     return
                 has_begun = True
                 for item in encoding.decode(stream, reached):
-                    reached = encoding.last_id(item)
+                    is_resumable = encoding.last_id is not None
+                    if encoding.last_id is not None:
+                        reached = encoding.last_id(item)
                     if left is not None:
                         left -= encoding.count(item)
                     yield item
+                if encoding.has_end:
+                    return
         except errors.MalformedResponseError:
             raise
         except errors.SpateError as error:
+            if not is_resumable:
+                raise
             failure = error
         if stream is not None:
             is_alive = stream.is_alive

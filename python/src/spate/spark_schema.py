@@ -26,18 +26,12 @@ def arrow_schema_of(schema: StructType) -> pa.Schema:
 
 def spark_schema(described: EntityColumns, names: Sequence[str] | None) -> StructType:
     """Returns the types of Spark of the columns with these names, or of all columns."""
-    fields = {column.name: _spark_field(column) for column in described}
-    event_fields = {
-        "_id": spark_types.StructField("_id", spark_types.LongType(), nullable=False),
-        "_time": spark_types.StructField("_time", spark_types.TimestampType(), nullable=False),
-        "_type": spark_types.StructField("_type", spark_types.StringType(), nullable=False),
-    }
-    known = {**event_fields, **fields}
-    unknown = [name for name in names or () if name not in known]
+    columns = described.of_rows()
+    chosen = described.default_names() if names is None else names
+    unknown = [name for name in chosen if name not in columns]
     if unknown:
-        raise ValueError(f"columns must be some of {', '.join(known)}; got {unknown[0]!r}")
-    chosen = fields if names is None else names
-    return spark_types.StructType([known[name] for name in chosen])
+        raise ValueError(f"columns must be some of {', '.join(columns)}; got {unknown[0]!r}")
+    return spark_types.StructType([_spark_field(columns[name]) for name in chosen])
 
 
 def _spark_field(column: Column) -> StructField:

@@ -25,6 +25,8 @@ if TYPE_CHECKING:
     import polars as pl
 
 ARROW = "application/vnd.apache.arrow.stream"
+END = b"\xff\xff\xff\xff\x00\x00\x00\x00"
+"""The last message of a complete Arrow stream. A service that stops ends the response without it."""
 MESSAGE_BYTES_MAX = 2**30
 """Maximum size of one message of an Arrow stream."""
 
@@ -63,7 +65,7 @@ class Table:
         >>> client.run("blog/runs/1").table("posts").schema.names
         ['id', 'title', 'price', 'createdAt']
         """
-        return self._selected()[0]
+        return arrow_schema(self._read_columns(self.entity), self._reading.columns)
 
     def batches(self) -> pa.RecordBatchReader:
         """Returns a reader of the rows, one batch at a time, in bounded memory.
@@ -71,13 +73,14 @@ class Table:
         >>> sum(batch.num_rows for batch in client.run("blog/runs/1").table("posts").batches())
         240
         """
-        schema, wanted = self._selected()
+        schema, wanted, has_own_id = self._selected()
         reading = replace(self._reading, columns=wanted)
         encoding = Encoding(
             media_type=ARROW,
             decode=lambda stream, _: _read_batches(stream, self._path),
-            last_id=lambda batch: int(batch.column("_id")[-1].as_py()),
+            last_id=_last_id if "_id" in wanted and not has_own_id else None,
             count=lambda batch: int(batch.num_rows),
+            has_end=True,
         )
         batches = read_items(self._connection, self._path, reading, encoding)
         # The stream decides the types. Without a row, those of the description are all that is known.
@@ -144,14 +147,16 @@ class Table:
     def __arrow_c_stream__(self, requested_schema: object = None) -> object:
         return self.batches().__arrow_c_stream__(requested_schema)
 
-    def _selected(self) -> tuple[pa.Schema, list[str]]:
-        """Returns the schema that the caller sees, and the names of the columns to request."""
+    def _selected(self) -> tuple[pa.Schema, list[str], bool]:
+        """Returns the schema that the caller sees, the columns to request, and whether `_id` is a property.
+
+        A table whose property `_id` hides the ids of the events cannot be resumed.
+        """
         described = self._read_columns(self.entity)
-        names = self._reading.columns
-        if names is None:
-            names = [column.name for column in described]
-        schema = arrow_schema(described, names)
-        return schema, [*names, *([] if "_id" in names else ["_id"])]
+        schema = arrow_schema(described, self._reading.columns)
+        has_own_id = described.has_property("_id")
+        is_complete = has_own_id or "_id" in schema.names
+        return schema, [*schema.names, *([] if is_complete else ["_id"])], has_own_id
 
     def _chosen(
         self, batches: Iterator[pa.RecordBatch], schema: pa.Schema
@@ -174,6 +179,8 @@ class _StreamFile:
         self._buffer = bytearray()
         self.closed = False
         self.is_at_end = False
+        self.tail = b""
+        """The last bytes that were read."""
 
     def read(self, size: int = -1) -> bytes:
         if not 0 <= size <= MESSAGE_BYTES_MAX:
@@ -189,10 +196,15 @@ class _StreamFile:
             self._buffer += piece
         taken = bytes(self._buffer[:size])
         del self._buffer[:size]
+        self.tail = (self.tail + taken)[-len(END) :]
         return taken
 
     def close(self) -> None:
         self.closed = True
+
+
+def _last_id(batch: pa.RecordBatch) -> int:
+    return int(batch.column("_id")[-1].as_py())
 
 
 def _read_batches(stream: OpenStream, path: str) -> Iterator[pa.RecordBatch]:
@@ -201,6 +213,8 @@ def _read_batches(stream: OpenStream, path: str) -> Iterator[pa.RecordBatch]:
         for batch in pa.ipc.open_stream(file):
             if batch.num_rows > 0:
                 yield batch
+        if file.tail != END:
+            raise ResponseInterruptedError(f"GET {path}: the response ended early", status=200)
     except (pa.ArrowException, OSError) as error:
         if file.is_at_end:
             raise ResponseInterruptedError(

@@ -5,6 +5,17 @@ export { assigned, newAssignment } from './assignment'
 export { encodeBase64 } from './base64'
 export { monthAndDay, year, yearsBefore } from './calendar'
 export {
+  findCells,
+  hasBackslash,
+  readBooleans,
+  readDates,
+  readDoubles,
+  readInstants,
+  readScaled,
+  readTexts,
+  readValidity,
+} from './cells'
+export {
   deliveryTag,
   indexesBefore,
   instanceOffset,

@@ -4,7 +4,7 @@ import { type ArrowColumn, ArrowRows } from './arrow-rows.ts'
 
 /** Maximum number of rows of a record batch, and of bytes of their cells. */
 const batchRowsMax = 8_192
-const batchBytesMax = 256 * 1024
+const batchBytesMax = 1024 * 1024
 
 const nothing = new Uint8Array(0)
 

@@ -3,7 +3,7 @@
 import type { Column } from '../column.ts'
 import { ArrowWriter } from './arrow-writer.ts'
 import type { ColumnBuilder } from './builder.ts'
-import { CellFinder, cellOfRow, eventCells } from './cells.ts'
+import { cellOfRow, eventCells, sharedCells } from './cells.ts'
 import { columnBuilder, offsetBuilder } from './column-builder.ts'
 
 /** The columns that every row has besides those of its entity. They are named by `columns` or added by `changes`. */
@@ -31,7 +31,7 @@ interface Target {
 
 export class ArrowRows {
   readonly #writer: ArrowWriter
-  readonly #finder: CellFinder
+  readonly #cellCount: number
   readonly #targets: readonly Target[]
   rows = 0
   /** Number of bytes of the lines of the rows. */
@@ -49,7 +49,7 @@ export class ArrowRows {
       columns.map(({ column }) => column),
       builders,
     )
-    this.#finder = new CellFinder(cellCount)
+    this.#cellCount = cellCount
     this.#targets = columns.map(({ of }, i) => ({
       builder: builders[i] as ColumnBuilder,
       cell: typeof of === 'number' ? cellOfRow(of) : eventCells[of],
@@ -74,7 +74,8 @@ export class ArrowRows {
 
   /** Appends complete lines. Events of the type `error` have no row. */
   add(lines: Uint8Array): void {
-    const cells = this.#finder.find(lines)
+    const cells = sharedCells()
+    cells.load(lines, this.#cellCount)
     for (const { builder, cell } of this.#targets) builder.cells(cells, cell)
     this.rows += cells.rows
     this.bytes += lines.length

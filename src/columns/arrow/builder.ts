@@ -1,11 +1,11 @@
-/** The interface of the builders of columns, and the arrays that they return. */
+/** The interface of the builders of columns, the validity of their rows, and the arrays that they return. */
 
 import { type Data, makeData } from 'apache-arrow'
 import type { JsonValue } from '../../text/json.ts'
 import type { ColumnType, ColumnValue } from '../column.ts'
 import { arrowType } from './arrow-type.ts'
-import { type Cells, readValidity } from './cells.ts'
-import { Validity } from './growing.ts'
+import type { Cells } from './cells.ts'
+import { GrowingBits } from './growing.ts'
 
 /** The values of a column, in the order in which they are appended. */
 export interface ColumnBuilder {
@@ -20,41 +20,49 @@ export interface ColumnBuilder {
 /** Types whose cells are JSON texts. */
 const jsonTypes: readonly string[] = ['json', 'list', 'struct']
 
-/** The validity of the rows of a column. A column that is never null has no bits. */
-export class Validities {
+/** The validity of the rows of a column: which of them are not null. A column that is never null has no bits. */
+export class Validity {
   readonly #isJson: boolean
-  readonly #nullable: Validity | undefined
+  readonly #bits: GrowingBits | undefined
   #length = 0
+  #nullCount = 0
 
   constructor({ type, nullable }: ColumnValue) {
     this.#isJson = jsonTypes.includes(type)
-    this.#nullable = nullable ? new Validity() : undefined
+    this.#bits = nullable ? new GrowingBits() : undefined
   }
 
-  /** Appends the validity of cells, and returns the marks of the rows; undefined if no cell is null. */
-  cells(cells: Cells, column: number): Uint8Array | undefined {
-    const { rows, hasBackslash } = cells
+  /** Appends the validity of cells. Returns the address of the marks of the rows, or 0 if no cell is null. */
+  cells(cells: Cells, column: number): number {
+    const { rows, marks, memory, kernel } = cells
     this.#length += rows
-    const validity = this.#nullable
-    if (validity === undefined) return undefined
-    const marks = validity.marks(rows)
-    // Only backslashes mark nulls that are not in JSON.
-    const canBeNull = this.#isJson || hasBackslash
-    const nulls = canBeNull ? readValidity(cells, column, this.#isJson, marks) : 0
-    if (!canBeNull) marks.fill(1, 0, rows)
-    validity.add(rows, nulls)
-    return nulls === 0 ? undefined : marks
+    if (this.#bits === undefined) return 0
+    const first = cells.column(column)
+    const isJson = Number(this.#isJson)
+    const nulls = kernel.readValidity(first, cells.strideBytes, rows, isJson, marks)
+    this.#bits.append(new Uint8Array(memory, marks, rows))
+    this.#nullCount += nulls
+    return nulls === 0 ? 0 : marks
   }
 
   push(isValid: boolean): void {
     this.#length++
-    this.#nullable?.push(isValid)
+    // In a struct that is null, a field that is never null has a placeholder.
+    if (this.#bits === undefined) return
+    this.#bits.append(Uint8Array.of(isValid ? 1 : 0))
+    if (!isValid) this.#nullCount++
   }
 
-  take(): ReturnType<Validity['take']> {
-    const length = this.#length
+  take(): {
+    readonly length: number
+    readonly nullCount: number
+    readonly nullBitmap: Uint8Array | null
+  } {
+    const [length, nullCount] = [this.#length, this.#nullCount]
     this.#length = 0
-    return this.#nullable?.take() ?? { length, nullCount: 0, nullBitmap: null }
+    this.#nullCount = 0
+    const bits = this.#bits?.take()
+    return { length, nullCount, nullBitmap: nullCount === 0 || bits === undefined ? null : bits }
   }
 }
 

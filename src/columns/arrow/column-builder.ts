@@ -3,61 +3,37 @@
 import type { Data } from 'apache-arrow'
 import { isArray, isObject, type JsonValue, member } from '../../text/json.ts'
 import type { ColumnType, ColumnValue } from '../column.ts'
-import { type ColumnBuilder, dataOf, Validities } from './builder.ts'
+import { type ColumnBuilder, dataOf, Validity } from './builder.ts'
+import type { Cells } from './cells.ts'
 import {
-  type Cells,
-  powers,
-  type ReadNumbers,
-  readBooleans,
-  readDates,
-  readDoubles,
-  readInstants,
-  readIntegers,
-  scaledReader,
-  timeOfText,
-} from './cells.ts'
-import { BitStore, DoubleStore, FixedBuilder, WideStore, WordStore } from './fixed-builder.ts'
-import { GrowingWords } from './growing.ts'
+  BooleanBuilder,
+  dateForm,
+  doubleForm,
+  FixedBuilder,
+  instantForm,
+  integerForm,
+} from './fixed-builder.ts'
+import { GrowingEnds } from './growing.ts'
 import { TextBuilder } from './text-builder.ts'
 
-const decoder = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+const decoder = new TextDecoder()
 
 export function columnBuilder(column: ColumnValue): ColumnBuilder {
-  const validity = new Validities(column)
   switch (column.type) {
-    case 'boolean': {
-      const form = { read: readBooleans, convert: Number }
-      return new FixedBuilder(column, { form, store: new BitStore(), validity })
-    }
-    case 'int32': {
-      const form = { read: readIntegers, convert: Number }
-      return new FixedBuilder(column, { form, store: new WordStore(), validity })
-    }
+    case 'boolean':
+      return new BooleanBuilder(column)
+    case 'int32':
+      return new FixedBuilder(column, integerForm(4))
+    case 'int64':
+      return new FixedBuilder(column, integerForm(8))
+    case 'decimal':
+      return new FixedBuilder(column, integerForm(16, column.scale))
+    case 'double':
+      return new FixedBuilder(column, doubleForm)
     case 'date':
-      return new FixedBuilder(column, {
-        form: timeForm(readDates),
-        store: new WordStore(),
-        validity,
-      })
-    case 'double': {
-      const form = { read: readDoubles, convert: Number }
-      return new FixedBuilder(column, { form, store: new DoubleStore(), validity })
-    }
-    case 'int64': {
-      const form = { read: readIntegers, convert: Number }
-      return new FixedBuilder(column, { form, store: new WideStore(2), validity })
-    }
-    case 'timestamp': {
-      const form = timeForm(readInstants)
-      return new FixedBuilder(column, { form, store: new WideStore(2), validity })
-    }
-    case 'decimal': {
-      const { scale } = column
-      const convert = (value: JsonValue): number =>
-        Math.round(Number(value) * (powers[scale] as number))
-      const form = { read: scaledReader(scale), convert }
-      return new FixedBuilder(column, { form, store: new WideStore(4), validity })
-    }
+      return new FixedBuilder(column, dateForm)
+    case 'timestamp':
+      return new FixedBuilder(column, instantForm)
     case 'list':
       return new ListBuilder(column)
     case 'struct':
@@ -72,17 +48,7 @@ export function columnBuilder(column: ColumnValue): ColumnBuilder {
 
 /** Returns the builder of the times of events, whose cells are offsets in milliseconds from the start of simulated time. */
 export function offsetBuilder(column: ColumnValue, startMs: number): ColumnBuilder {
-  const read: ReadNumbers = (cells, cell, to) => {
-    readIntegers(cells, cell, to)
-    for (let row = 0; row < cells.rows; row++) to[row] = (to[row] as number) + startMs
-  }
-  const form = { read, convert: (value: JsonValue) => startMs + Number(value) }
-  const validity = new Validities(column)
-  return new FixedBuilder(column, { form, store: new WideStore(2), validity })
-}
-
-function timeForm(read: ReadNumbers) {
-  return { read, convert: (value: JsonValue) => timeOfText(String(value), read) }
+  return new FixedBuilder(column, integerForm(8, 0, startMs))
 }
 
 /** Lists and structs. Their cells are JSON texts. */
@@ -90,28 +56,27 @@ abstract class NestedBuilder implements ColumnBuilder {
   abstract value(value: JsonValue): void
   abstract take(): Data
 
-  cells({ bytes, rows, starts, stride }: Cells, column: number): void {
-    for (let row = 0, i = column; row < rows; row++, i += stride) {
-      const [from, end] = [starts[i] as number, (starts[i + 1] as number) - 1]
+  cells(cells: Cells, column: number): void {
+    for (let row = 0; row < cells.rows; row++) {
+      const text = decoder.decode(cells.bytesOf(row, column))
       // An omitted value has an empty cell.
-      this.value(from === end ? null : JSON.parse(decoder.decode(bytes.subarray(from, end))))
+      this.value(text === '' ? null : JSON.parse(text))
     }
   }
 }
 
 class ListBuilder extends NestedBuilder {
   readonly #column: ColumnType
-  readonly #validity: Validities
-  readonly #offsets = new GrowingWords()
+  readonly #validity: Validity
+  readonly #ends = new GrowingEnds()
   readonly #items: ColumnBuilder
   #count = 0
 
   constructor(column: Extract<ColumnValue, { type: 'list' }>) {
     super()
     this.#column = column
-    this.#validity = new Validities(column)
+    this.#validity = new Validity(column)
     this.#items = columnBuilder(column.items)
-    this.#offsets.push(0)
   }
 
   value(value: JsonValue): void {
@@ -119,12 +84,11 @@ class ListBuilder extends NestedBuilder {
     for (const item of items) this.#items.value(item)
     this.#count += items.length
     this.#validity.push(isArray(value))
-    this.#offsets.push(this.#count)
+    this.#ends.push(this.#count)
   }
 
   take(): Data {
-    const valueOffsets = this.#offsets.take()
-    this.#offsets.push(0)
+    const valueOffsets = this.#ends.take()
     this.#count = 0
     const child = this.#items.take()
     return dataOf(this.#column, { ...this.#validity.take(), valueOffsets, child })
@@ -133,13 +97,13 @@ class ListBuilder extends NestedBuilder {
 
 class StructBuilder extends NestedBuilder {
   readonly #column: ColumnType
-  readonly #validity: Validities
+  readonly #validity: Validity
   readonly #fields: readonly { readonly name: string; readonly builder: ColumnBuilder }[]
 
   constructor(column: Extract<ColumnValue, { type: 'struct' }>) {
     super()
     this.#column = column
-    this.#validity = new Validities(column)
+    this.#validity = new Validity(column)
     this.#fields = column.fields.map((field) => ({
       name: field.name,
       builder: columnBuilder(field),

@@ -1,141 +1,151 @@
 /** Builders of columns whose values have a fixed number of bits. */
 
 import type { Data } from 'apache-arrow'
-import type { JsonValue } from '../../text/json.ts'
-import type { ColumnType } from '../column.ts'
-import { type ColumnBuilder, dataOf, type Validities } from './builder.ts'
-import type { Cells, ReadNumbers } from './cells.ts'
-import { GrowingBits, GrowingWords } from './growing.ts'
+import { type JsonValue, jsonText } from '../../text/json.ts'
+import { parseTimestamp } from '../../text/timestamp.ts'
+import type { ColumnType, ColumnValue } from '../column.ts'
+import { type ColumnBuilder, dataOf, Validity } from './builder.ts'
+import type { Cells } from './cells.ts'
+import { GrowingBits, GrowingBytes } from './growing.ts'
 
-/** The functions that read the values of a column of numbers. */
-export interface NumberForm {
-  readonly read: ReadNumbers
-  readonly convert: (value: JsonValue) => number
+/** The form of the values of a column. */
+interface FixedForm {
+  /** Number of bytes of a value. */
+  readonly width: 4 | 8 | 16
+  /** Writes the values of a column of cells to the memory, at `cells.values`. */
+  readonly read: (cells: Cells, column: number) => void
+  /** Writes a JSON value that is not null. */
+  readonly write: (value: JsonValue, to: DataView) => void
+  /** Returns the values as the typed array of their Arrow type. */
+  readonly view: (bytes: ArrayBuffer) => ArrayBufferView
 }
 
-/** Appends numbers to the buffer of a column, and returns the buffer. */
-interface NumberStore {
-  add(numbers: Float64Array, rows: number): void
-  take(): ArrayBufferView
-}
-
-/** A column whose values are numbers, however many bits each of them has. */
 export class FixedBuilder implements ColumnBuilder {
   readonly #column: ColumnType
-  readonly #form: NumberForm
-  readonly #store: NumberStore
-  readonly #validity: Validities
-  #numbers = new Float64Array(1_024)
+  readonly #form: FixedForm
+  readonly #validity: Validity
+  readonly #bytes = new GrowingBytes()
+  readonly #value: DataView<ArrayBuffer>
 
-  constructor(
-    column: ColumnType,
-    parts: {
-      readonly form: NumberForm
-      readonly store: NumberStore
-      readonly validity: Validities
-    },
-  ) {
+  constructor(column: ColumnValue, form: FixedForm) {
     this.#column = column
-    this.#form = parts.form
-    this.#store = parts.store
-    this.#validity = parts.validity
+    this.#form = form
+    this.#validity = new Validity(column)
+    this.#value = new DataView(new ArrayBuffer(form.width))
   }
 
   cells(cells: Cells, column: number): void {
-    const { rows } = cells
-    if (rows > this.#numbers.length) this.#numbers = new Float64Array(2 * rows)
     this.#validity.cells(cells, column)
-    this.#form.read(cells, column, this.#numbers)
-    this.#store.add(this.#numbers, rows)
+    this.#form.read(cells, column)
+    this.#bytes.append(new Uint8Array(cells.memory, cells.values, cells.rows * this.#form.width))
   }
 
   value(value: JsonValue): void {
     this.#validity.push(value !== null)
-    this.#numbers[0] = value === null ? 0 : this.#form.convert(value)
-    this.#store.add(this.#numbers, 1)
+    if (value !== null) this.#form.write(value, this.#value)
+    this.#bytes.append(new Uint8Array(this.#value.buffer))
   }
 
   take(): Data {
-    return dataOf(this.#column, { ...this.#validity.take(), data: this.#store.take() })
+    const data = this.#form.view(this.#bytes.take().buffer)
+    return dataOf(this.#column, { ...this.#validity.take(), data })
   }
 }
 
-/** Bits, each of which is 1 unless the number is 0. */
-export class BitStore implements NumberStore {
+/** Returns the form of integers of a width, which are numbers multiplied by 10^scale and increased by `add`. */
+export function integerForm(width: 4 | 8 | 16, scale = 0, add = 0): FixedForm {
+  const factor = Number(`1e${scale}`)
+  return {
+    width,
+    read(cells, column) {
+      const { kernel, rows, values } = cells
+      kernel.readScaled(cells.column(column), cells.strideBytes, rows, scale, add, width, values)
+    },
+    write(value, to) {
+      const integer = BigInt(Math.round(Number(value) * factor)) + BigInt(add)
+      if (width === 4) to.setInt32(0, Number(integer), true)
+      else to.setBigInt64(0, integer, true)
+      if (width === 16) to.setBigInt64(8, integer >> 63n, true)
+    },
+    view: (bytes) =>
+      width === 4
+        ? new Int32Array(bytes)
+        : width === 8
+          ? new BigInt64Array(bytes)
+          : new Uint32Array(bytes),
+  }
+}
+
+const decoder = new TextDecoder()
+
+export const doubleForm: FixedForm = {
+  width: 8,
+  read(cells, column) {
+    const { kernel, rows, values, memory } = cells
+    const unread = kernel.readDoubles(cells.column(column), cells.strideBytes, rows, values)
+    if (unread === 0) return
+    const doubles = new Float64Array(memory, values, rows)
+    for (let row = 0; row < rows; row++) {
+      if (!Number.isNaN(doubles[row])) continue
+      const value = Number(decoder.decode(cells.bytesOf(row, column)))
+      // The value of a null is not used.
+      doubles[row] = Number.isNaN(value) ? 0 : value
+    }
+  },
+  write: (value, to) => to.setFloat64(0, Number(value), true),
+  view: (bytes) => new Float64Array(bytes),
+}
+
+export const dateForm: FixedForm = {
+  width: 4,
+  read(cells, column) {
+    const { kernel, rows, values } = cells
+    kernel.readDates(cells.column(column), cells.strideBytes, rows, values)
+  },
+  write: (value, to) => to.setInt32(0, millisecondsOf(value) / 86_400_000, true),
+  view: (bytes) => new Int32Array(bytes),
+}
+
+export const instantForm: FixedForm = {
+  width: 8,
+  read(cells, column) {
+    const { kernel, rows, values } = cells
+    kernel.readInstants(cells.column(column), cells.strideBytes, rows, values)
+  },
+  write: (value, to) => to.setBigInt64(0, BigInt(millisecondsOf(value)), true),
+  view: (bytes) => new BigInt64Array(bytes),
+}
+
+function millisecondsOf(text: JsonValue): number {
+  const ms = parseTimestamp(String(text))
+  if (ms === undefined)
+    throw new Error(`a time must be a timestamp or a date; got ${jsonText(text)}`)
+  return ms
+}
+
+export class BooleanBuilder implements ColumnBuilder {
+  readonly #column: ColumnType
+  readonly #validity: Validity
   readonly #bits = new GrowingBits()
 
-  add(numbers: Float64Array, rows: number): void {
-    this.#bits.add(numbers, rows)
+  constructor(column: ColumnValue) {
+    this.#column = column
+    this.#validity = new Validity(column)
   }
 
-  take(): ArrayBufferView {
-    return this.#bits.take()
-  }
-}
-
-export class WordStore implements NumberStore {
-  readonly #words = new GrowingWords()
-
-  add(numbers: Float64Array, rows: number): void {
-    const words = this.#words
-    words.reserve(rows)
-    const { words: target, length } = words
-    for (let row = 0; row < rows; row++) target[length + row] = numbers[row] as number
-    words.length = length + rows
+  cells(cells: Cells, column: number): void {
+    const { kernel, rows, values } = cells
+    this.#validity.cells(cells, column)
+    kernel.readBooleans(cells.column(column), cells.strideBytes, rows, values)
+    this.#bits.append(new Uint8Array(cells.memory, values, rows))
   }
 
-  take(): ArrayBufferView {
-    return this.#words.take()
-  }
-}
-
-export class DoubleStore implements NumberStore {
-  readonly #words = new GrowingWords()
-
-  add(numbers: Float64Array, rows: number): void {
-    const words = this.#words
-    words.reserve(2 * rows)
-    words.words.set(new Int32Array(numbers.buffer, numbers.byteOffset, 2 * rows), words.length)
-    words.length += 2 * rows
+  value(value: JsonValue): void {
+    this.#validity.push(value !== null)
+    this.#bits.append(Uint8Array.of(value === true ? 1 : 0))
   }
 
-  take(): ArrayBufferView {
-    return new Float64Array(this.#words.take().buffer)
-  }
-}
-
-const wordSize = 2 ** 32
-
-/** Integers of 64 bits (two words) or 128 bits (four words), in two's complement. */
-export class WideStore implements NumberStore {
-  readonly #words = new GrowingWords()
-  readonly #wordCount: 2 | 4
-
-  constructor(wordCount: 2 | 4) {
-    this.#wordCount = wordCount
-  }
-
-  add(numbers: Float64Array, rows: number): void {
-    const words = this.#words
-    const wordCount = this.#wordCount
-    words.reserve(wordCount * rows)
-    const target = words.words
-    let at = words.length
-    for (let row = 0; row < rows; row++) {
-      const value = numbers[row] as number
-      const high = Math.floor(value / wordSize)
-      target[at++] = value - high * wordSize
-      target[at++] = high
-      if (wordCount === 2) continue
-      const sign = high >> 31
-      target[at++] = sign
-      target[at++] = sign
-    }
-    words.length = at
-  }
-
-  take(): ArrayBufferView {
-    const { buffer } = this.#words.take()
-    return this.#wordCount === 2 ? new BigInt64Array(buffer) : new Uint32Array(buffer)
+  take(): Data {
+    return dataOf(this.#column, { ...this.#validity.take(), data: this.#bits.take() })
   }
 }

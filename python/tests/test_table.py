@@ -89,6 +89,8 @@ def test_parts_and_ranges_are_the_table(client: spate.Client) -> None:
         for part in range(3)
     ]
     assert sorted(chain.from_iterable(parts)) == whole == list(range(1, 241))
+    fresh = client.simulation("blog").create_run(start="2026-01-01", end="2026-01-02")
+    assert fresh.table("posts", columns=["id"], after=200).arrow().num_rows == 40
     ranged = posts(client, columns=["_id"], from_=99, until=200, limit=60).arrow()
     assert ranged.column(0).to_pylist() == list(range(100, 160))
 

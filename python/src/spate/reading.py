@@ -52,21 +52,28 @@ class Reading:
     @property
     def is_selected(self) -> bool:
         """Whether events are selected, so that ids have gaps that the reader cannot predict."""
-        return not (self.entities is None and self.from_ is None)
+        return (self.entities or self.from_) is not None
 
     def query(self, reached: int, limit: int | None) -> Query:
         """Returns the query of a response that starts after event `reached`."""
         return {
-            "lastEventId": reached,
+            **self._begin(reached),
             "limit": limit,
             "speed": self.speed,
             "part": self.part,
             "parts": self.parts,
             "entities": names_text(self.entities),
             "columns": names_text(self.columns),
-            "from": place_text(self.from_),
             "until": place_text(self.until),
         }
+
+    def _begin(self, reached: int) -> dict[str, str | int | None]:
+        if not self.is_selected:
+            return {"lastEventId": reached}
+        if self.from_ is None or reached > self.after:
+            # Unlike `lastEventId`, this may be an event that the service has never sent.
+            return {"from": reached}
+        return {"from": place_text(self.from_), "lastEventId": self.after or None}
 
 
 def names_text(names: str | Sequence[str] | None) -> str | None:

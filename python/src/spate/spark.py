@@ -118,10 +118,11 @@ class SpateReader(DataSourceReader):
         with source.open() as client:
             total = client.run(source.run).get().total
         end = total if self._until_id is None else max(0, min(total, self._until_id))
-        # Only one end can be sent. Spark evaluates the filter in any case.
+        # A place of the options takes precedence. Spark evaluates the filter in any case.
+        after = self._after if source.from_ is None else 0
         until = end if source.until is None else source.until
-        parts = _parts_of(source, max(0, end - self._after))
-        return [RunRange(part, parts, self._after, source.from_, until) for part in range(parts)]
+        parts = _parts_of(source, max(0, end - after))
+        return [RunRange(part, parts, after, source.from_, until) for part in range(parts)]
 
     def read(self, partition: InputPartition) -> Iterator[pa.RecordBatch]:
         """Yields the rows of a part."""

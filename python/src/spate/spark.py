@@ -119,7 +119,7 @@ class SpateReader(DataSourceReader):
             total = client.run(source.run).get().total
         end = total if self._until_id is None else max(0, min(total, self._until_id))
         # A place of the options takes precedence. Spark evaluates the filter in any case.
-        after = self._after if source.from_ is None else 0
+        after = min(self._after, total) if source.from_ is None else 0
         until = end if source.until is None else source.until
         parts = _parts_of(source, max(0, end - after))
         return [RunRange(part, parts, after, source.from_, until) for part in range(parts)]
@@ -213,6 +213,8 @@ def _parts_of(source: Source, events: int) -> int:
 
 
 def _read(source: Source, schema: StructType, partition: Any) -> Iterator[pa.RecordBatch]:  # noqa: ANN401
+    if isinstance(partition.until, int) and partition.until <= partition.after:
+        return
     target = arrow_schema_of(schema)
     with source.open() as client:
         table = client.run(source.run).table(

@@ -113,6 +113,7 @@ def test_filters_of_ids_narrow_the_range(
     assert (query["from"] == ["99"]) == (query["until"] == ["500"]) == HAS_FILTERS
     assert orders(spark, columns="_id").where("_id = 0 OR _id > 100000000").count() == 0
     assert orders(spark, columns="_id").where("_id > 100000000").count() == 0
+    assert orders(spark, columns="_id").where("_id > 500 AND _id < 100").count() == 0
 
 
 def test_places_narrow_the_range(spark: SparkSession) -> None:

@@ -128,6 +128,7 @@ function foreignKeysOf(
     const target = programs.get(reference.choice.entity)
     const draft = drafts.get(reference.choice.entity)
     if (target === undefined || draft === undefined || !isComplete(target)) return []
+    if (!isEarlier(reference, target)) return []
     const isKey = (draft.key.length === 1 && draft.key[0] === field) || draft.unique.includes(field)
     if (!isKey || isPlain.get(name) !== true) return []
     return [{ column: name, entity: target.key, references: field }]
@@ -137,6 +138,14 @@ function foreignKeysOf(
 /** Whether every instance of an entity has a row from its time on. */
 function isComplete({ changes, deliveryOf, damage }: EntityProgram): boolean {
   return deliveryOf === undefined && damage === undefined && changes?.canDelete !== true
+}
+
+/**
+ * Whether every instance that a reference leads to has occurred before. Until the first child of `per` occurs, a
+ * reference to one may lead to a later child.
+ */
+function isEarlier({ choice }: Of<'reference'>, { instances }: EntityProgram): boolean {
+  return instances.ownerOf === undefined || choice.policy.kind === 'parent'
 }
 
 function referenceOf(instruction: Instruction): Of<'reference'> | undefined {

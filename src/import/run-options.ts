@@ -33,6 +33,8 @@ export interface ImportOptions extends DefinitionOptions {
   /** Maximum share of the rows of an entity that are skipped because the database refuses them, from 0 to 1. */
   readonly skipShare: number
   readonly disablesTriggers: boolean
+  /** Whether missing tables are created. */
+  readonly createsTables: boolean
 }
 
 export async function readRunOptions({
@@ -58,6 +60,7 @@ export async function readRunOptions({
     allowed: Array.isArray(allowed) ? allowed.map(String) : [],
     skipShare: readShare(textOption(options, 'skip-refused')),
     disablesTriggers: hasOption(options, 'disable-triggers'),
+    createsTables: !hasOption(options, 'no-create'),
   }
   checkCombinations(runOptions)
   const definition = isFile ? await readDefinitionFile(named, context) : undefined

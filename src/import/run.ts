@@ -78,10 +78,10 @@ async function importRun(call: Call, runOptions: ImportOptions, folder: string):
     heading,
     plan.systems.filter((each) => !consent.hasShown(each)),
   )
-  const { skipShare, disablesTriggers } = runOptions
+  const { skipShare, disablesTriggers, createsTables } = runOptions
   const session = new ImportSession({
     ...{ plan, source: target.source, records, report, context },
-    ...{ skipShare, disablesTriggers },
+    ...{ skipShare, disablesTriggers, createsTables },
   })
   const outcome = await session.run()
   const { environment } = context

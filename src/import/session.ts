@@ -69,6 +69,7 @@ export class ImportSession {
     readonly context: CommandContext
     readonly skipShare: number
     readonly disablesTriggers: boolean
+    readonly createsTables: boolean
   }) {
     const { plan, records, report, context, skipShare } = shared
     this.#skipShare = skipShare
@@ -124,7 +125,7 @@ export class ImportSession {
   /** Opens all destinations and feeds them. `isFirst` is false after rows were refused in this session. */
   async #feedAll(isFirst: boolean): Promise<FeedResult> {
     try {
-      if (isFirst) for (const system of this.#systems) await system.runBefore()
+      if (isFirst) for (const system of this.#systems) await system.prepare()
       for (const destination of this.#destinations) await destination.open()
       const sinks = this.#sinksByEntity()
       const starts = this.#starts(sinks)

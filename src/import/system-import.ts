@@ -3,7 +3,6 @@
  * the next command. `progress/progress.ts` describes the order, and why a run may be killed at any point.
  */
 
-import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { clientOf } from '../definition/feeds.ts'
 import type { CommandContext } from '../terminal/command.ts'
@@ -25,7 +24,7 @@ import { count } from './report/figures.ts'
 import type { Report } from './report/report.ts'
 import { newBatchLayout } from './rows/batch-layout.ts'
 import { ClientSessions } from './sinks/client-session.ts'
-import { newScript, progressTable, type Script } from './sinks/database-client.ts'
+import { newNonce, newScript, progressTable, type Script } from './sinks/database-client.ts'
 import { DatabaseSink } from './sinks/database-sink.ts'
 import { noFrame } from './sinks/frame.ts'
 import { PipeSink } from './sinks/pipe-sink.ts'
@@ -43,6 +42,8 @@ interface SystemContext {
   readonly context: CommandContext
   /** Whether the rows are imported without running the triggers of users. */
   readonly disablesTriggers: boolean
+  /** Whether missing tables are created. */
+  readonly createsTables: boolean
 }
 
 export class SystemImport implements Destination {
@@ -65,7 +66,7 @@ export class SystemImport implements Destination {
 
   constructor(
     commands: SystemCommands,
-    { plan, records, report, context, disablesTriggers }: SystemContext,
+    { plan, records, report, context, disablesTriggers, createsTables }: SystemContext,
   ) {
     this.label = commands.system
     this.entities = entitiesOf(plan, commands.system)
@@ -77,7 +78,7 @@ export class SystemImport implements Destination {
     this.#disablesTriggers = disablesTriggers
     this.#sessions = new ClientSessions(commands.system, commands.command, context)
     this.#refusals = new SystemRefusals(plan, this.#keys)
-    this.#steps = new SystemSteps(commands.system, { records, report, context })
+    this.#steps = new SystemSteps(commands.system, { records, report, context, createsTables })
   }
 
   get sink(): DatabaseSink | PipeSink | undefined {
@@ -144,8 +145,8 @@ export class SystemImport implements Destination {
     return found
   }
 
-  /** Runs the command `before`, unless the records show that it has ended. */
-  async runBefore(): Promise<void> {
+  /** Runs the command `before` and creates the missing tables, unless the records show that both have ended. */
+  async prepare(): Promise<void> {
     const { before } = this.#commands
     const known = this.#progress
     if (hasReached(known, 'prepared')) return
@@ -156,6 +157,7 @@ export class SystemImport implements Destination {
     }
     await this.#record({ type: 'before started' })
     if (before !== undefined) await this.#steps.run('before', before)
+    await this.#steps.createTables(this.#commands, this.#plan)
     await this.#record({ type: 'before ended' })
   }
 
@@ -302,8 +304,4 @@ export class SystemImport implements Destination {
   #record(event: SystemEvent): Promise<void> {
     return this.#records.record({ ...event, system: this.label })
   }
-}
-
-function newNonce(): string {
-  return randomBytes(6).toString('hex')
 }

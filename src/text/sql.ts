@@ -141,9 +141,20 @@ function nameFault(name: string): string | undefined {
     : textFault(name, 'SQL text')
 }
 
-function tablePart(part: string, dialect: Dialect): string {
+/** Returns the names of the schema and the table, or of the table, without the quotes that a definition may write. */
+export function tableParts(table: string): readonly string[] {
+  return table.split('.').map((part) => withoutQuotes(part) ?? part)
+}
+
+/** Returns the name in the quotes of a part, or undefined if the part has no quotes of its own. */
+function withoutQuotes(part: string): string | undefined {
   const within = part.slice(1, -1)
-  if (part === `"${within}"` && plainName.test(within)) return quotedName(within, dialect)
+  return part === `"${within}"` && plainName.test(within) ? within : undefined
+}
+
+function tablePart(part: string, dialect: Dialect): string {
+  const within = withoutQuotes(part)
+  if (within !== undefined) return quotedName(within, dialect)
   // In MySQL quotes never change the meaning of a name, and new versions add reserved words to the present 260.
   const plain = dialect !== 'mysql' && plainName.test(part) && !isReserved(part, dialect)
   return plain ? part : quotedName(part, dialect)

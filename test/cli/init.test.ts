@@ -66,8 +66,8 @@ test.each(exampleNames())(
       language: 'yaml',
     })
     const plain = JSON.stringify('value' in read ? read.value : read).replaceAll(
-      ';\\n  CREATE',
-      '; CREATE',
+      ';\\n  DROP',
+      '; DROP',
     )
     expect(plain).toBe(JSON.stringify(example))
   },

@@ -17,9 +17,12 @@ const lineOf = (command: string, steps: object = {}) => ({
   import: { command, ...steps },
 })
 
-async function failing(db: object): Promise<{ folder: string; stderr: string; code: number }> {
+async function failing(
+  db: object,
+  ...options: readonly string[]
+): Promise<{ folder: string; stderr: string; code: number }> {
   const folder = await newFolder(shop(db))
-  const { code, stderr } = await runLine(['run', '--local'], { folder })
+  const { code, stderr } = await runLine(['run', '--local', ...options], { folder })
   return { folder, code, stderr }
 }
 
@@ -179,9 +182,13 @@ describe('commands that fail', () => {
   })
 
   test('a database client that never replies is not a success', async () => {
-    const { code, stderr } = await failing(sqliteSystem({ command: 'sqlite3 shop.db > log' }))
+    const system = sqliteSystem({ command: 'sqlite3 shop.db > log' })
+    const { code, stderr } = await failing(system, '--no-create')
     expect(code).toBe(5)
     expect(stderr).toContain('its standard output must not be redirected')
+    const asked = await failing(system)
+    expect(asked.code).toBe(5)
+    expect(asked.stderr).toContain('do not redirect the standard output of its command')
   })
 
   test('a client that exits with 0 after each batch fails each time, and loses nothing', async () => {
@@ -213,7 +220,7 @@ describe('commands that fail', () => {
 
   test('after a client was killed, the reported position is a lower bound', async () => {
     const command = '(head -c 1500000; kill -9 $$) | sqlite3 shop.db'
-    const { code, stderr } = await failing(sqliteSystem({ command }))
+    const { code, stderr } = await failing(sqliteSystem({ command }), '--no-create')
     expect(code).toBe(5)
     expect(stderr).toMatch(
       /every event up to [\d,]+ was committed, maybe more\n|no event is known to be committed\n/,

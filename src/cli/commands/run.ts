@@ -20,6 +20,8 @@ export const runCommand: Command = {
       'The table, spate_progress_…, is dropped when the import is complete; you may drop the table of a run that you do not ' +
       'resume. Do not redirect the standard output of such a command: spate reads from it which transactions were committed. ' +
       'For any other command, every row written to its standard input counts as imported.',
+    'For such a command, missing tables are created after "before": with types, keys, foreign keys, and CHECK constraints for ' +
+      'enums, as "spate types-of --for ddl" prints them. Tables that exist stay unchanged.',
     'If a database refuses a row, the import continues without the entity of the row and without the entities that refer to ' +
       'it. The report lists the tables that are not filled, and the exit code is 5; after the cause is fixed, --resume continues ' +
       'them where they stopped. With --skip-refused, single refused rows are skipped first, and the exit code is 8. The import ' +
@@ -63,6 +65,10 @@ export const runCommand: Command = {
     {
       flags: '--disable-triggers',
       summary: 'Import without running the triggers of users (PostgreSQL and SQLite).',
+    },
+    {
+      flags: '--no-create',
+      summary: 'Do not create missing tables.',
     },
     { flags: '--dry-run', summary: 'Show the plan of the run, without running it.' },
     {

@@ -45,7 +45,7 @@ export function definitionText(
   return `${head.join('\n')}\n${body}`
 }
 
-/** Returns the definition with a line break before each `CREATE` statement in the `before` commands of its systems. */
+/** Returns the definition with a line break before each `DROP` statement in the `before` commands of its systems. */
 function withLines(definition: JsonObject): JsonObject {
   const systems = member(definition, 'systems')
   if (!isObject(systems)) return definition
@@ -57,7 +57,7 @@ function withLinesInImport(system: JsonValue): JsonValue {
   if (!isObject(system) || !isObject(how)) return system
   const before = member(how, 'before')
   if (typeof before !== 'string') return system
-  return { ...system, import: { ...how, before: before.replace(/(?<=;) (?=CREATE )/g, '\n  ') } }
+  return { ...system, import: { ...how, before: before.replace(/(?<=;) (?=DROP )/g, '\n  ') } }
 }
 
 function mapped(object: JsonObject, change: (value: JsonValue) => JsonValue): JsonObject {

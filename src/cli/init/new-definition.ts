@@ -49,29 +49,19 @@ function singular(name: string): string {
   return name.endsWith('s') ? name.slice(0, -1) : name
 }
 
-const columnTypes = {
-  sqlite: { id: 'INTEGER PRIMARY KEY', reference: 'INTEGER', text: 'TEXT', time: 'TEXT' },
-  postgres: { id: 'BIGINT PRIMARY KEY', reference: 'BIGINT', text: 'TEXT', time: 'TIMESTAMPTZ' },
-}
-
 function systemFor(target: 'sqlite' | 'postgres', entities: readonly string[]): JsonValue {
-  const types = columnTypes[target]
-  const [first = ''] = entities
-  const tables = entities.map((name, i) => {
-    const columns =
-      i === 0
-        ? `name ${types.text}, email ${types.text} UNIQUE`
-        : `${quoted(`${singular(first)}Id`)} ${types.reference} REFERENCES ${quoted(first)} (id), title ${types.text}`
-    return `CREATE TABLE ${quoted(name)} (id ${types.id}, ${columns}, ${quoted('createdAt')} ${types.time});`
-  })
-  const isSqlite = target === 'sqlite'
-  const client = isSqlite ? 'sqlite3 data.db' : 'psql --quiet -v ON_ERROR_STOP=1 "$DATABASE_URL"'
-  // The SQLite file belongs to the import and is created again each time. Tables of PostgreSQL may belong to the user
+  if (target === 'postgres') {
+    const client = 'psql --quiet -v ON_ERROR_STOP=1 "$DATABASE_URL"'
+    return { format: 'sql', import: { command: client } }
+  }
+  // The SQLite file belongs to the import, which fills it again each time. Tables of PostgreSQL may belong to the user
   // and are not dropped.
   const drops = entities.map((name) => `DROP TABLE IF EXISTS ${quoted(name)};`).reverse()
-  const statements = (isSqlite ? [...drops, ...tables] : tables).join(' ')
-  const begin = `${client} ${isSqlite ? '' : '-c '}${quotedWord(statements)}`
-  return { format: 'sql', import: { command: client, before: begin } }
+  const client = 'sqlite3 data.db'
+  return {
+    format: 'sql',
+    import: { command: client, before: `${client} ${quotedWord(drops.join(' '))}` },
+  }
 }
 
 function quoted(name: string): string {

@@ -8,6 +8,13 @@ import { endOf, SystemFailure } from './system-failure.ts'
 
 const outputBytesMax = 1024 * 1024
 
+interface SessionOptions {
+  /** Function that is called with the process id before the command receives its input. */
+  readonly onStarted?: (pid: number) => Promise<void>
+  /** Advice for the user if the client fails. */
+  readonly advice?: string
+}
+
 export class ClientSessions {
   readonly #system: string
   readonly #command: string
@@ -21,9 +28,15 @@ export class ClientSessions {
 
   /** Runs the database client with statements that select a number, and returns the number. */
   async ask(session: string, nonce: string): Promise<number> {
+    const numbers = await this.askAll(session, nonce)
+    return numbers.at(-1) as number
+  }
+
+  /** Runs the database client with statements that select numbers, and returns them. At least one is expected. */
+  async askAll(session: string, nonce: string): Promise<readonly number[]> {
     const output = await this.run(session)
-    const found = [...output.matchAll(answerPattern(nonce))].at(-1)?.[2]
-    if (found !== undefined) return Number(found)
+    const found = [...output.matchAll(answerPattern(nonce))].map(([, , number]) => Number(number))
+    if (found.length > 0) return found
     throw new CommandFailure(
       `${this.#system} did not report its progress: do not redirect the standard output of its command`,
       'system',
@@ -32,11 +45,12 @@ export class ClientSessions {
   }
 
   /** Runs the command with `input` on its standard input, and returns its standard output. */
-  async run(input: string): Promise<string> {
+  async run(input: string, { onStarted, advice }: SessionOptions = {}): Promise<string> {
     const pieces: Buffer[] = []
     let length = 0
     const ended = await runCommand(this.#command, this.#context, {
       input,
+      ...(onStarted !== undefined && { onStarted }),
       onOutput: (piece) => {
         length += piece.length
         if (length <= outputBytesMax) pieces.push(piece)
@@ -44,6 +58,6 @@ export class ClientSessions {
     })
     if (ended.code === 0) return Buffer.concat(pieces).toString('latin1')
     const how = endOf(ended)
-    throw new SystemFailure({ system: this.#system, how, stderr: ended.stderr.lines })
+    throw new SystemFailure({ system: this.#system, how, advice, stderr: ended.stderr.lines })
   }
 }

@@ -4,7 +4,7 @@
  * progress table of the database. Replies of the client on standard output show which transactions were committed.
  */
 
-import { createHash } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { ClientDialect } from '../../text/statement-clients.ts'
 import { type Frame, noFrame } from './frame.ts'
 
@@ -46,6 +46,11 @@ export function progressTable(parts: readonly string[]): string {
   return `spate_progress_${hash.slice(0, 16)}`
 }
 
+/** Returns a random text that distinguishes the replies of a session from any other text. */
+export function newNonce(): string {
+  return randomBytes(6).toString('hex')
+}
+
 /**
  * Matches the replies of a client: `spate:<nonce>:<number>` for the id of the last committed event, and
  * `spate:<nonce>:@<number>` before the statement that begins with an event.
@@ -62,9 +67,8 @@ export function newScript(
     frame = noFrame,
   }: { readonly table: string; readonly nonce: string; readonly frame?: Frame },
 ): Script {
-  const { settings, statementBytes, exists, exclusive, release, engine, join } = dialects[dialect]
-  // A client may echo its statements. The reply is concatenated, so that an echo does not match the pattern.
-  const say = (number: string): string => `SELECT ${join("'spa'", `'te:${nonce}:'`, number)}`
+  const { settings, statementBytes, exists, exclusive, release, engine } = dialects[dialect]
+  const say = (number: string): string => sayNumber(dialect, nonce, number)
   const answer = `${say('coalesce(max(last_event), 0)')} FROM ${table};\n`
   const mark = (number: number): string =>
     dialect === 'postgres' ? `\\echo spate:${nonce}:@${number}\n` : ''
@@ -84,6 +88,17 @@ export function newScript(
     read: `${settings}${exclusive(table)}${answer}${release}`,
     drop: `${settings}DROP TABLE IF EXISTS ${table};\n`,
   }
+}
+
+/** Returns the statements at the start of each session, which set how the client reads statements and replies. */
+export function clientSettings(dialect: ClientDialect): string {
+  return dialects[dialect].settings
+}
+
+/** Returns the start of a statement that replies with a number, which is an SQL expression. */
+export function sayNumber(dialect: ClientDialect, nonce: string, number: string): string {
+  // A client may echo its statements. The reply is concatenated, so that an echo does not match the pattern.
+  return `SELECT ${dialects[dialect].join("'spa'", `'te:${nonce}:'`, number)}`
 }
 
 interface DialectStatements {

@@ -1,0 +1,62 @@
+/** The statements that create the tables of a definition and fill them with the rows of a run, in the order of the run. */
+
+import { createTables } from '../../src/columns/create-table.ts'
+import { readDefinition } from '../../src/definition/definition.ts'
+import { planImport } from '../../src/engine/import/import-plan.ts'
+import { importTables } from '../../src/engine/import/import-tables.ts'
+import { compileProgram } from '../../src/engine/program.ts'
+import { openStream } from '../../src/engine/stream.ts'
+import type { Issues } from '../../src/text/issue.ts'
+import type { JsonObject } from '../../src/text/json.ts'
+import type { ClientDialect } from '../../src/text/statement-clients.ts'
+import { rows } from '../../src/wire/rows.ts'
+
+export interface FilledTables {
+  readonly create: readonly string[]
+  readonly fill: readonly string[]
+  readonly notes: readonly string[]
+}
+
+/** Returns the statements for the first events of a definition, or undefined if the definition is not valid. */
+export function filledTables(
+  content: JsonObject,
+  {
+    dialect,
+    events,
+    seed = 1,
+  }: { readonly dialect: ClientDialect; readonly events: number; readonly seed?: number },
+): FilledTables | undefined {
+  const issues: Issues = []
+  const whole = asStatements({ start: '2026-01-01', end: '2026-01-08', ...content }, dialect)
+  const definition = readDefinition({ seed, content: whole, inherited: [], nowMs: 0 }, issues)
+  const program = compileProgram(definition, issues)
+  if (issues.length > 0) return undefined
+  const sources = importTables(planImport(definition, program), program)
+  const { tables, notes } = createTables(sources, dialect)
+  const created = new Set(tables.flatMap(({ entities }) => entities))
+  const stream = openStream(program, rows, 0)
+  const fill: string[] = []
+  for (let i = 0; i < Math.min(events, program.total); i++) {
+    const line = stream.next() as string
+    const entityStart = line.indexOf('\t') + 1
+    const textStart = line.indexOf('\t', entityStart) + 1
+    if (created.has(line.slice(entityStart, textStart - 1))) fill.push(line.slice(textStart, -1))
+  }
+  return { create: tables.map(({ statement }) => statement), fill, notes }
+}
+
+/** Returns a definition whose entities are all written as statements, into tables of one schema. */
+function asStatements(content: JsonObject, dialect: ClientDialect): JsonObject {
+  const entities = Object.entries(content.entities as Readonly<Record<string, JsonObject>>)
+  const { systems: _, ...rest } = content
+  return {
+    ...rest,
+    entities: Object.fromEntries(
+      entities.map(([key, { system: __, format, ...entity }], i) => {
+        const { table } = (typeof format === 'object' ? format : {}) as { table?: string }
+        const name = table === undefined || table.includes('.') ? `t${i}` : table
+        return [key, { ...entity, format: { type: 'sql', dialect, table: name } }]
+      }),
+    ),
+  }
+}

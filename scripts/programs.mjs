@@ -49,5 +49,12 @@ export function requirePrograms() {
     'pytest==9.2.0',
     'ruff==0.17.6',
   ])
-  return { SPATE_TEST_POSTGRES_BIN, SPATE_TEST_RECIPES, SPATE_TEST_PYTHON_PACKAGE }
+  // The tests load the models and schemas that "spate types-of" prints.
+  const SPATE_TEST_TYPES = pythonPackages('types-1', ['fastavro==1.13.1', 'pydantic==2.14.4'])
+  return {
+    SPATE_TEST_POSTGRES_BIN,
+    SPATE_TEST_RECIPES,
+    SPATE_TEST_PYTHON_PACKAGE,
+    SPATE_TEST_TYPES,
+  }
 }

@@ -5,6 +5,7 @@
 
 import type { Dialect } from '../text/sql-dialect.ts'
 import type { EntityColumns } from './column.ts'
+import { mixedColumns } from './mixed-columns.ts'
 import { isSameType, sharedColumns } from './shared-table.ts'
 import { isIndexedByStart, mysqlKeyCharactersMax } from './sql-type.ts'
 import { type NamedTable, tableFault, tableIdentity } from './table-name.ts'
@@ -57,7 +58,7 @@ export function createTables(sources: readonly TableSource[], dialect: Dialect):
       return fault === undefined
     })
     const { table, names, entities } = draft
-    notes.push(...columnNotes(draft))
+    notes.push(...mixedColumns(table, draft.columns).map((note) => `${note}, as text`))
     return { table, names, entities, statement: tableStatement({ ...draft, foreignKeys }, dialect) }
   })
   return { tables: created, notes }
@@ -127,17 +128,4 @@ function foreignKeyFault(
 
 function schemaOf({ table }: NamedTable): string {
   return table.split('.').slice(0, -1).join('.')
-}
-
-/** Maximum number of columns that a note names. */
-const namesMax = 5
-
-/** Returns notes about columns whose values have no type of their own. */
-function columnNotes({ table, columns: { columns } }: Table): readonly string[] {
-  const mixed = columns.filter(({ type }) => type === 'json').map(({ name }) => name)
-  if (mixed.length === 0) return []
-  const named = mixed.slice(0, namesMax).join(', ')
-  const more = mixed.length > namesMax ? ` and ${mixed.length - namesMax} more` : ''
-  const what = mixed.length === 1 ? 'column' : 'columns'
-  return [`${table} holds values of different types as text in the ${what} ${named}${more}`]
 }

@@ -101,7 +101,7 @@ const escapedTypes: Readonly<Partial<Record<Dialect, string>>> = {
   mysql: 'LONGTEXT',
 }
 
-/** Whether names or known texts in a list or struct have U+0000 or a lone surrogate, which JSONB rejects. */
+/** Whether names or known texts in a list or struct may have U+0000 or a lone surrogate, which JSONB rejects. */
 function hasEscapes(column: ColumnType): boolean {
   switch (column.type) {
     case 'enum':
@@ -110,6 +110,9 @@ function hasEscapes(column: ColumnType): boolean {
       return hasEscapes(column.items)
     case 'struct':
       return column.fields.some((field) => isEscaped(field.name) || hasEscapes(field))
+    case 'json':
+      // The values may be any of those in the definition.
+      return true
     default:
       return false
   }

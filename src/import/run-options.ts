@@ -76,10 +76,10 @@ export function localAlternative({ file, key }: ImportOptions): string | undefin
 }
 
 /**
- * Whether the argument of `spate run` names a definition file. Without an argument, the default file of the folder is
+ * Whether the argument of a command names a definition file. Without an argument, the default file of the folder is
  * used. An argument that names no file is the key of a simulation.
  */
-async function namesFile(named: string | undefined, folder: string): Promise<boolean> {
+export async function namesFile(named: string | undefined, folder: string): Promise<boolean> {
   if (named === undefined || named === '-') return true
   if (/[/\\]|\.(?:ya?ml|json)$/i.test(named)) return true
   return (await locateDefinition(named, folder)) !== undefined

@@ -62,7 +62,12 @@ test.each([
   const types = statementOf(everyType, dialect)
     .split('\n')
     .slice(1, -1)
-    .map((line) => line.trim().replace(/^\S+ | NOT NULL| CHECK .*|,$/g, '').replaceAll(' ', ','))
+    .map((line) =>
+      line
+        .trim()
+        .replace(/^\S+ | NOT NULL| CHECK .*|,$/g, '')
+        .replaceAll(' ', ','),
+    )
   expect(types.join(' ')).toMatch(new RegExp(`^${start.replace(/[()]/g, '\\$&')}`))
   expect(types).toHaveLength(everyType.length)
 })
@@ -104,10 +109,15 @@ describe('foreign keys', () => {
       'postgres',
     )
     expect(tables.map(({ table }) => table)).toEqual(['c', 'b', 'a', 'd'])
-    expect(tables.map(({ statement }) => /REFERENCES (\w)/.exec(statement)?.[1])).toEqual(
-      [undefined, 'c', 'b', 'd'],
-    )
-    expect(notes).toEqual(['no foreign key from c.other to a: the tables refer to each other in a cycle'])
+    expect(tables.map(({ statement }) => /REFERENCES (\w)/.exec(statement)?.[1])).toEqual([
+      undefined,
+      'c',
+      'b',
+      'd',
+    ])
+    expect(notes).toEqual([
+      'no foreign key from c.other to a: the tables refer to each other in a cycle',
+    ])
   })
 
   test('none leads to a table with the rows of several entities', () => {
@@ -117,7 +127,9 @@ describe('foreign keys', () => {
     ]
     const { tables } = createTables([...shared, source('c', [id, other], refersTo('a'))], 'sqlite')
     expect(tables).toHaveLength(2)
-    expect(tables[0]?.statement).toBe('CREATE TABLE IF NOT EXISTS shared (\n  "id" TEXT NOT NULL\n);')
+    expect(tables[0]?.statement).toBe(
+      'CREATE TABLE IF NOT EXISTS shared (\n  "id" TEXT NOT NULL\n);',
+    )
     expect(tables[1]?.statement).not.toContain('FOREIGN KEY')
   })
 
@@ -181,7 +193,9 @@ test('the values of enums are escaped, and long lists of them are words', () => 
     `IN ('a')`,
   )
   const words = Array.from({ length: 25 }, (_, i) => `word ${i}`)
-  expect(statementOf([column('e', { type: 'enum', values: words })], 'sqlite')).not.toContain('CHECK')
+  expect(statementOf([column('e', { type: 'enum', values: words })], 'sqlite')).not.toContain(
+    'CHECK',
+  )
 })
 
 test('a row of MySQL stays below its limit, and keys are in the row', () => {
@@ -208,6 +222,6 @@ test('lists with texts that JSONB rejects are JSON', () => {
 test('notes name the columns with values of different types', () => {
   const mixed = Array.from({ length: 7 }, (_, i) => column(`m${i}`, { type: 'json' }, true))
   expect(createTables([source('t', mixed)], 'sqlite').notes).toEqual([
-    't holds values of different types as text in the columns m0, m1, m2, m3, m4 and 2 more',
+    't has values of different types in the columns m0, m1, m2, m3, m4 and 2 more, as text',
   ])
 })

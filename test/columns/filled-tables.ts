@@ -2,7 +2,7 @@
 
 import { createTables } from '../../src/columns/create-table.ts'
 import { readDefinition } from '../../src/definition/definition.ts'
-import { planImport } from '../../src/engine/import/import-plan.ts'
+import { headOf, planImport } from '../../src/engine/import/import-plan.ts'
 import { importTables } from '../../src/engine/import/import-tables.ts'
 import { compileProgram } from '../../src/engine/program.ts'
 import { openStream } from '../../src/engine/stream.ts'
@@ -24,29 +24,44 @@ export function filledTables(
     dialect,
     events,
     seed = 1,
-  }: { readonly dialect: ClientDialect; readonly events: number; readonly seed?: number },
+    isCopy = false,
+  }: {
+    readonly dialect: ClientDialect
+    readonly events: number
+    readonly seed?: number
+    /** Whether rows are written for COPY instead of as statements. */
+    readonly isCopy?: boolean
+  },
 ): FilledTables | undefined {
   const issues: Issues = []
-  const whole = asStatements({ start: '2026-01-01', end: '2026-01-08', ...content }, dialect)
+  const whole = asRows({ start: '2026-01-01', end: '2026-01-08', ...content }, (table) =>
+    isCopy ? { type: 'copy', table } : { type: 'sql', dialect, table },
+  )
   const definition = readDefinition({ seed, content: whole, inherited: [], nowMs: 0 }, issues)
   const program = compileProgram(definition, issues)
   if (issues.length > 0) return undefined
-  const sources = importTables(planImport(definition, program), program)
+  const plan = planImport(definition, program)
+  const sources = importTables(plan, program)
   const { tables, notes } = createTables(sources, dialect)
   const created = new Set(tables.flatMap(({ entities }) => entities))
+  const heads = new Map(plan.map((entity) => [entity.entity, headOf(entity)]))
   const stream = openStream(program, rows, 0)
   const fill: string[] = []
   for (let i = 0; i < Math.min(events, program.total); i++) {
     const line = stream.next() as string
     const entityStart = line.indexOf('\t') + 1
     const textStart = line.indexOf('\t', entityStart) + 1
-    if (created.has(line.slice(entityStart, textStart - 1))) fill.push(line.slice(textStart, -1))
+    const entity = line.slice(entityStart, textStart - 1)
+    if (!created.has(entity)) continue
+    const head = heads.get(entity)
+    const text = line.slice(textStart, -1)
+    fill.push(...(head === undefined ? [text] : [head, text, '\\.']))
   }
   return { create: tables.map(({ statement }) => statement), fill, notes }
 }
 
-/** Returns a definition whose entities are all written as statements, into tables of one schema. */
-function asStatements(content: JsonObject, dialect: ClientDialect): JsonObject {
+/** Returns a definition whose entities are all written as rows of tables of one schema. */
+function asRows(content: JsonObject, formatOf: (table: string) => JsonObject): JsonObject {
   const entities = Object.entries(content.entities as Readonly<Record<string, JsonObject>>)
   const { systems: _, ...rest } = content
   return {
@@ -55,7 +70,7 @@ function asStatements(content: JsonObject, dialect: ClientDialect): JsonObject {
       entities.map(([key, { system: __, format, ...entity }], i) => {
         const { table } = (typeof format === 'object' ? format : {}) as { table?: string }
         const name = table === undefined || table.includes('.') ? `t${i}` : table
-        return [key, { ...entity, format: { type: 'sql', dialect, table: name } }]
+        return [key, { ...entity, format: formatOf(name) }]
       }),
     ),
   }

@@ -19,6 +19,7 @@ import { restoreCommand } from './restore.ts'
 import { runCommand } from './run.ts'
 import { startCommand } from './start.ts'
 import { streamCommand } from './stream.ts'
+import { typesOfCommand } from './types-of.ts'
 import { validateCommand } from './validate.ts'
 import { verifyCommand } from './verify.ts'
 
@@ -28,6 +29,7 @@ export const commands: readonly Command[] = [
   validateCommand,
   previewCommand,
   typesCommand,
+  typesOfCommand,
   loginCommand,
   logoutCommand,
   pushCommand,

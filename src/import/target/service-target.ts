@@ -11,10 +11,11 @@ import type { DefinitionFile } from '../../terminal/definition-file.ts'
 import { refusedDefinition, withOptions } from '../../terminal/definition-options.ts'
 import { CommandFailure } from '../../terminal/exit-code.ts'
 import { connect } from '../../terminal/service.ts'
-import { type JsonObject, type JsonValue, member } from '../../text/json.ts'
+import type { JsonValue } from '../../text/json.ts'
 import type { RunState } from '../progress/run-state.ts'
 import { type ImportOptions, localAlternative } from '../run-options.ts'
 import { localSource, serviceSource } from '../source.ts'
+import { checkDefinition, type DefinitionSource } from './checked-definition.ts'
 import { isUnchanged, readStored, type Stored } from './stored-simulation.ts'
 import {
   keyOf,
@@ -77,10 +78,11 @@ export async function resumedServiceTarget(call: Call, state: RunState): Promise
 export async function dryServiceTarget(call: Call, runOptions: ImportOptions): Promise<Target> {
   const { client, url } = await connect(call, localAlternative(runOptions))
   const simulation = keyOf(runOptions)
-  const accepted = await check(client, runOptions, {
-    parent: undefined,
-    signal: call.context.signal,
-  })
+  const accepted = await checkDefinition(
+    client,
+    { ...runOptions, key: simulation },
+    { parent: undefined, signal: call.context.signal },
+  )
   if ('issues' in accepted)
     throw (
       refusedDefinition(runOptions.definition, runOptions, accepted.issues) ??
@@ -109,15 +111,6 @@ async function serviceTarget(run: Run, url: string, signal: AbortSignal): Promis
   }
 }
 
-interface Expected {
-  /**
-   * Parent that the run will inherit from: that of the stored simulation, since a parent cannot change. Undefined if
-   * the definition sets the parent.
-   */
-  readonly parent: { readonly parent?: string } | undefined
-  readonly signal: AbortSignal
-}
-
 /**
  * Returns the definition that the run will have, to know its systems before its creation. Returns undefined if only the
  * service can determine the definition.
@@ -125,55 +118,16 @@ interface Expected {
 async function expected(
   client: Spate,
   runOptions: ImportOptions,
-  known: Expected,
+  known: DefinitionSource,
 ): Promise<Target['accepted'] | undefined> {
   try {
-    const accepted = await check(client, runOptions, known)
+    const accepted = await checkDefinition(client, { ...runOptions, key: keyOf(runOptions) }, known)
     return 'issues' in accepted ? undefined : accepted
   } catch (error) {
     // The request that creates the run will fail with the same reason.
     if (error instanceof SpateError && error.kind === 'refused') return undefined
     throw error
   }
-}
-
-/** Checks a definition in the same way as the service: that of the file, or that of the stored simulation. */
-async function check(
-  client: Spate,
-  runOptions: ImportOptions,
-  { parent: stored, signal }: Expected,
-): Promise<ReturnType<typeof checkBody>> {
-  const now = new Date()
-  const body =
-    runOptions.definition?.value ?? (await storedDefinition(client, keyOf(runOptions), signal))
-  const parent = stored === undefined ? member(body, 'parent') : stored.parent
-  const inherited = await inheritedSystems(client, parent, signal)
-  return checkBody(withOptions(body, runOptions), { inherited, now })
-}
-
-async function storedDefinition(
-  client: Spate,
-  key: string,
-  signal: AbortSignal,
-): Promise<JsonObject> {
-  const stored = await client.simulation(key).get({ signal })
-  const { parent, types = {}, systems = {}, entities = {} } = stored
-  const body = { types, systems, entities, ...(parent !== undefined && { parent }) }
-  return withOptions(body, stored)
-}
-
-async function inheritedSystems(
-  client: Spate,
-  parent: JsonValue | undefined,
-  signal: AbortSignal,
-): Promise<readonly JsonObject[]> {
-  const chain: JsonObject[] = []
-  for (let key: string | undefined = typeof parent === 'string' ? parent : 'default'; key; ) {
-    const found = await client.simulation(key).get({ signal })
-    chain.unshift(found.systems ?? {})
-    key = found.parent
-  }
-  return chain
 }
 
 /** Stores the definition file on the service, unless the stored simulation is the same. */

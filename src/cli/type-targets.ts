@@ -1,0 +1,5 @@
+/** What `spate types-of` writes. */
+
+export const typeTargets = ['typescript', 'pydantic', 'avro', 'ddl'] as const
+
+export type TypeTarget = (typeof typeTargets)[number]

@@ -1,4 +1,4 @@
-/** What `spate types-of` writes. */
+/** The languages and formats that `spate types-of` writes. */
 
 export const typeTargets = ['typescript', 'pydantic', 'avro', 'ddl'] as const
 

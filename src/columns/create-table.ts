@@ -34,7 +34,7 @@ export interface CreatedTable extends NamedTable {
 export interface CreatedTables {
   /** The tables, each after the tables that it refers to. */
   readonly tables: readonly CreatedTable[]
-  /** What the tables do not have, and why. */
+  /** Tables, constraints and types that the tables do not have, with the reasons. */
   readonly notes: readonly string[]
 }
 

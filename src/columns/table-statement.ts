@@ -98,7 +98,7 @@ function constant(text: string): string {
   return text.replace(/^_utf8mb4 (X'[0-9A-F]*')$/, 'CONVERT($1 USING utf8mb4)')
 }
 
-/** Returns the columns of an index. MySQL limits its length, so long texts are indexed by their start. */
+/** Returns the columns of an index. MySQL limits its length, and therefore indexes only the start of long texts. */
 function indexParts(names: readonly string[], table: Table, dialect: Dialect): string {
   const columns = names.map((name) => columnNamed(table, name))
   const isText = ({ type }: Column): boolean => type === 'string' || type === 'enum'

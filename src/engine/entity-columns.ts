@@ -105,7 +105,7 @@ function keysOf(
 
 /**
  * Returns the foreign keys of an entity: references to a unique column of an entity whose rows are all delivered, in
- * time, and are never deleted.
+ * time, and are never deleted. Of several properties of the same instance, one is a foreign key.
  */
 function foreignKeysOf(
   entity: EntityProgram,
@@ -121,7 +121,7 @@ function foreignKeysOf(
   const instruction = currentInstruction(entity)
   if (instruction.op !== 'object' || entity.damage !== undefined) return []
   const isPlain = new Map(columns.map(({ name, type }) => [name, type !== 'json']))
-  return instruction.properties.flatMap(({ name, of }): readonly ForeignKey[] => {
+  const found = instruction.properties.flatMap(({ name, of }): readonly Candidate[] => {
     const reference = referenceOf(of)
     const [field, ...deeper] = reference?.field ?? []
     if (reference === undefined || field === undefined || deeper.length > 0) return []
@@ -131,8 +131,41 @@ function foreignKeysOf(
     if (!isEarlier(reference, target)) return []
     const isKey = (draft.key.length === 1 && draft.key[0] === field) || draft.unique.includes(field)
     if (!isKey || isPlain.get(name) !== true) return []
-    return [{ column: name, entity: target.key, references: field }]
+    const foreignKey = { column: name, entity: target.key, references: field }
+    return [{ foreignKey, choice: choiceText(reference), isFirst: draft.key[0] === field }]
   })
+  return oneOfEach(found)
+}
+
+/** A foreign key that is possible, and the choice of the instance that it leads to. */
+interface Candidate {
+  readonly foreignKey: ForeignKey
+  readonly choice: string
+  /** Whether it refers to the key of the other entity rather than to another unique column. */
+  readonly isFirst: boolean
+}
+
+/**
+ * Returns one foreign key for each choice of an instance, to its key if possible. Others are copies of properties of the
+ * same instance.
+ */
+function oneOfEach(candidates: readonly Candidate[]): readonly ForeignKey[] {
+  const chosen = new Map<string, Candidate>()
+  for (const candidate of candidates) {
+    const known = chosen.get(candidate.choice)
+    if (known === undefined || (candidate.isFirst && !known.isFirst)) {
+      chosen.set(candidate.choice, candidate)
+    }
+  }
+  return candidates
+    .filter((candidate) => chosen.get(candidate.choice) === candidate)
+    .map(({ foreignKey }) => foreignKey)
+}
+
+/** Returns a text that is equal for references to the same instance. */
+function choiceText({ choice }: Of<'reference'>): string {
+  const { key, policy, entity } = choice
+  return JSON.stringify(policy.kind === 'parent' ? [entity] : [entity, key])
 }
 
 /** Whether every instance of an entity has a row from its time on. */

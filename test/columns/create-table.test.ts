@@ -9,6 +9,8 @@ function column(name: string, type: ColumnType, nullable = false): Column {
   return { name, ...type, nullable }
 }
 
+const plain = { isScalar: false, hasChanges: false, key: [], unique: [], foreignKeys: [] }
+
 function source(
   entity: string,
   columns: readonly Column[],
@@ -17,7 +19,7 @@ function source(
   return {
     table,
     names: 'postgres',
-    columns: { entity, columns, isScalar: false, key: [], unique: [], foreignKeys: [], ...more },
+    columns: { ...plain, entity, columns, ...more },
   }
 }
 

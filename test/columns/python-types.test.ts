@@ -7,28 +7,35 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { avroSchema } from '../../src/columns/avro.ts'
 import { pydanticModels } from '../../src/columns/pydantic.ts'
+import { timeoutMs } from '../engine/machine/random-kinds.ts'
 import { sampledDefinitions } from './sampled-values.ts'
 
-test('values are read by the models, and written with the schemas', () => {
-  const programs = process.env.SPATE_TEST_TYPES
-  if (programs === undefined) throw new Error('pydantic is not installed: run npm test')
-  const folder = mkdtempSync(join(tmpdir(), 'spate-types-'))
-  const cases = sampledDefinitions().flatMap(({ name, entities }) =>
-    entities.map(({ columns, values }) => {
-      const models = pydanticModels([columns])
-      return {
-        ...{ name: `${name}: ${columns.entity}`, isScalar: columns.isScalar, models },
-        model: [...models.matchAll(/^class (\w+)/gm)].at(-1)?.[1],
-        schema: avroSchema([columns]),
-        // Python has no texts with lone surrogates.
-        values: values.map((value) => JSON.stringify(value)).filter((text) => !/\\ud/.test(text)),
-      }
-    }),
-  )
-  const file = join(folder, 'cases.ndjson')
-  writeFileSync(file, cases.map((each) => `${JSON.stringify(each)}\n`).join(''))
-  const output = execFileSync(join(programs, 'python'), ['test/columns/check-types.py', file], { encoding: 'utf8' })
-  expect(output).toBe('checked\n')
-  expect(cases.length).toBeGreaterThan(40)
-  rmSync(folder, { recursive: true })
-})
+test(
+  'values are read by the models, and written with the schemas',
+  () => {
+    const programs = process.env.SPATE_TEST_TYPES
+    if (programs === undefined) throw new Error('pydantic is not installed: run npm test')
+    const folder = mkdtempSync(join(tmpdir(), 'spate-types-'))
+    const cases = sampledDefinitions().flatMap(({ name, entities }) =>
+      entities.map(({ columns, values }) => {
+        const models = pydanticModels([columns])
+        return {
+          ...{ name: `${name}: ${columns.entity}`, isScalar: columns.isScalar, models },
+          model: [...models.matchAll(/^class (\w+)/gm)].at(-1)?.[1],
+          schema: avroSchema([columns]),
+          // Python has no texts with lone surrogates.
+          values: values.map((value) => JSON.stringify(value)).filter((text) => !/\\ud/.test(text)),
+        }
+      }),
+    )
+    const file = join(folder, 'cases.ndjson')
+    writeFileSync(file, cases.map((each) => `${JSON.stringify(each)}\n`).join(''))
+    const output = execFileSync(join(programs, 'python'), ['test/columns/check-types.py', file], {
+      encoding: 'utf8',
+    })
+    expect(output).toBe('checked\n')
+    expect(cases.length).toBeGreaterThan(40)
+    rmSync(folder, { recursive: true })
+  },
+  timeoutMs,
+)

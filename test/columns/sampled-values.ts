@@ -26,7 +26,7 @@ export function sampledDefinitions(): readonly SampledDefinition[] {
   const examples = someOf(exampleNames(), 5).map((name) => [name, readExample(name), 1] as const)
   const random = kinds.flatMap(([kind, , definition]) =>
     Array.from(
-      { length: samples(15, 200) },
+      { length: samples(10, 100) },
       (_, number) => [`${kind} ${number}`, definition(number), number + 1] as const,
     ),
   )

@@ -12,7 +12,7 @@ export interface NamedTable {
 }
 
 /** Names of the databases in messages. */
-export const databaseNames: Readonly<Record<Dialect, string>> = {
+const databaseNames: Readonly<Record<Dialect, string>> = {
   standard: 'SQL',
   postgres: 'PostgreSQL',
   sqlite: 'SQLite',

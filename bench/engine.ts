@@ -25,7 +25,20 @@ const ndjsonModule: typeof import('../src/wire/ndjson.ts') = await load('wire/nd
 const rowsModule: typeof import('../src/wire/rows.ts') = await load('wire/rows.js')
 const sseModule: typeof import('../src/wire/sse.ts') = await load('wire/sse.js')
 
+const cellsModule: typeof import('../src/engine/entity-columns.ts') = await load(
+  'engine/entity-columns.js',
+)
+const bodyModule: typeof import('../src/columns/arrow/arrow-body.ts') = await load(
+  'columns/arrow/arrow-body.js',
+)
+const chooseModule: typeof import('../src/columns/arrow/choose-columns.ts') = await load(
+  'columns/arrow/choose-columns.js',
+)
+
 export { cursorOf, EventCursor }
+export const { programCells } = cellsModule
+export const { ArrowBody } = bodyModule
+export const { chooseColumns } = chooseModule
 export const { ndjson } = ndjsonModule
 export const { rows } = rowsModule
 export const { sse } = sseModule
@@ -58,15 +71,26 @@ function machineOf(program: Program, encoding: Encoding): Executor {
   return machine
 }
 
-/** Generates the first events of a run piece by piece, as for a reader, and returns their size in bytes. */
-export function generateEvents(program: Program, encoding: Encoding, count: number): number {
+/**
+ * Generates the first events of a run piece by piece, as for a reader, and returns their size in bytes. `receive` is
+ * called with each piece.
+ */
+export function generateEvents(
+  program: Program,
+  encoding: Encoding,
+  count: number,
+  receive: (piece: Uint8Array) => void = () => undefined,
+): number {
   const stream = openStream(program, encoding, 0, () => machineOf(program, encoding))
   const end = Math.min(count, program.total)
   let bytes = 0
   while (stream.position < end) {
     const written = stream.fill(buffer, { events: end - stream.position })
     // An event that is larger than the buffer is returned as text.
-    bytes += written > 0 ? written : (stream.next() ?? '').length
+    const piece =
+      written > 0 ? buffer.subarray(0, written) : new TextEncoder().encode(stream.next() ?? '')
+    receive(piece)
+    bytes += piece.length
   }
   return bytes
 }

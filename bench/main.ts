@@ -15,6 +15,7 @@ const parts: Readonly<Record<string, () => Promise<void> | void>> = {
   merge: async () => (await import('./merge.ts')).merge(),
   throughput: async () => onService((await import('./throughput.ts')).throughput),
   examples: async () => onService((await import('./examples.ts')).examples),
+  columns: async () => (await import('./columns.ts')).columns(),
   lifecycles: async () => onService((await import('./lifecycles.ts')).lifecycles),
   parts: async () => (await import('./parts.ts')).parts(),
   resume: async () => onService((await import('./resume.ts')).resume),

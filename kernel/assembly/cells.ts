@@ -26,29 +26,37 @@ const next: usize = 4
  */
 export function findCells(from: usize, end: usize, cells: usize, stride: i32): i32 {
   const rowBytes = (<usize>stride) << 2
+  const tabs = i8x16.splat(<i8>tab)
+  const lineFeeds = i8x16.splat(<i8>lineFeed)
   let row = cells
-  let at = from
-  while (at < end) {
-    let place = row
-    store<u32>(place, <u32>at)
-    let byte: u32 = 0
-    do {
-      byte = load<u8>(at)
-      at++
-      // A cell contains neither tabs nor line feeds.
-      if (byte <= lineFeed && (byte === tab || byte === lineFeed)) {
-        place += 4
-        store<u32>(place, <u32>at)
-      }
-    } while (byte !== lineFeed)
-    if (<u32>load<u8>(load<u32>(row + 4)) !== letterE) row += rowBytes
+  let place = row
+  store<u32>(place, <u32>from)
+  for (let block = from; block < end; block += 16) {
+    const bytes = v128.load(block)
+    let found = i8x16.bitmask(v128.or(i8x16.eq(bytes, tabs), i8x16.eq(bytes, lineFeeds)))
+    if (block + 16 > end) found &= (1 << (<i32>(end - block))) - 1
+    // A cell contains neither tabs nor line feeds.
+    for (; found !== 0; found &= found - 1) {
+      const at = block + <usize>ctz(found)
+      place += 4
+      store<u32>(place, <u32>at + 1)
+      if (<u32>load<u8>(at) !== lineFeed) continue
+      if (<u32>load<u8>(load<u32>(row + 4)) !== letterE) row += rowBytes
+      place = row
+      store<u32>(place, <u32>at + 1)
+    }
   }
   return <i32>((row - cells) / rowBytes)
 }
 
 /** Returns whether there is a backslash, which marks nulls and escapes. */
 export function hasBackslash(from: usize, end: usize): bool {
-  for (let at = from; at < end; at++) if (<u32>load<u8>(at) === backslash) return true
+  const backslashes = i8x16.splat(<i8>backslash)
+  for (let block = from; block < end; block += 16) {
+    let found = i8x16.bitmask(i8x16.eq(v128.load(block), backslashes))
+    if (block + 16 > end) found &= (1 << (<i32>(end - block))) - 1
+    if (found !== 0) return true
+  }
   return false
 }
 

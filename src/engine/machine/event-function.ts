@@ -3,6 +3,7 @@
  * the value.
  */
 
+import type { Output } from '../../definition/output.ts'
 import { bailOut } from '../../schema/emit/context/bail-out.ts'
 import type { CachedLocal, EmitContext, ModuleContext } from '../../schema/emit/context/context.ts'
 import { countInstance } from '../../schema/emit/context/counter.ts'
@@ -14,6 +15,7 @@ import { writeRising } from '../../schema/emit/text/decimal.ts'
 import { writeRowInSteps, writeRowOfMembers } from '../../schema/emit/text/row.ts'
 import { writeStatement } from '../../schema/emit/text/statement.ts'
 import { instancesMax } from '../../schema/interpret/instance.ts'
+import type { CellForm } from '../../text/cell.ts'
 import { jsonText } from '../../text/json.ts'
 import type { Code } from '../../wasm/code.ts'
 import type { Encoding, EventFrame, RowLayout } from '../../wire/event.ts'
@@ -103,7 +105,7 @@ export function* writeEventInSteps(
         yield* writeTextInSteps(context, entity)
         break
       case 'row':
-        yield* writeCellsInSteps(context, instruction, row)
+        yield* writeCellsInSteps(context, entity, row)
         break
       case 'rest':
         writeFormat(context, entity, members)
@@ -139,7 +141,9 @@ function canWriteFormat(
   const isEnvelope = output?.format === 'debezium'
   if (instruction.op !== 'object' || isEnvelope || slots.includes('shown')) return false
   // A value that its format cannot represent is a failure even if the encoding does not show the format.
-  return failing?.length === 0 || slots.includes('rest') || slots.includes('text')
+  return (
+    failing?.length === 0 || (['rest', 'text', 'row'] as const).some((slot) => slots.includes(slot))
+  )
 }
 
 /** Writes code that writes the member `format` of an event: a statement or a row. */
@@ -156,15 +160,26 @@ function writeFormat(
   context.output.literal('"')
 }
 
-/** Writes code that writes the cells of an object. */
+/** Writes code that writes the cells of an object. It bails out at a value that the format of the entity cannot hold. */
 function* writeCellsInSteps(
   context: EmitContext,
-  instruction: EntityProgram['instruction'],
+  { instruction, failing = [], output: format }: EntityProgram,
   row: RowLayout | undefined,
 ): Generator<void> {
   if (row === undefined || instruction.op !== 'object') throw new Error('a row must be an object')
   const json = new Set(row.cells.filter(({ form }) => form === 'json').map(({ name }) => name))
-  yield* writeRowInSteps(context, instruction, 'copy', (name) => json.has(name))
+  const checked = format && cellFormOf(format)
+  yield* writeRowInSteps(context, instruction, {
+    form: 'copy',
+    isJson: (name) => json.has(name),
+    checkedBy: (name) => (failing.includes(name) ? checked : undefined),
+  })
+}
+
+/** Returns the form in which a format writes the values of columns, or undefined for one that can hold every value. */
+function cellFormOf(format: Output): CellForm | undefined {
+  if (format.format === 'debezium') return undefined
+  return format.format === 'sql' ? format.dialect : format.format
 }
 
 /** Writes code that writes only the statement, the row or the JSON text of a value, without a frame. */
@@ -182,7 +197,7 @@ function* writeTextInSteps(
     return
   }
   if (format.format !== 'sql') {
-    yield* writeRowInSteps(context, instruction, format.format)
+    yield* writeRowInSteps(context, instruction, { form: format.format })
     return
   }
   // The columns are known only after the values. So the values are written first, and the statement then replaces them.

@@ -1,6 +1,7 @@
 /** The law of the executors for random definitions over the whole language. */
 
 import { expect, test } from 'vitest'
+import { programCells } from '../../../src/engine/entity-columns.ts'
 import { earlierSse } from '../../../src/wire/earlier.ts'
 import { ndjson } from '../../../src/wire/ndjson.ts'
 import { rows } from '../../../src/wire/rows.ts'
@@ -21,14 +22,18 @@ test.each(kinds)(
   (...kind) => {
     const { wrong, soundShare, compared } = tryDefinitions(kind, 60, (program, number, counted) => {
       const draws = drawsOf(number + 7)
-      return differenceOf(program, draws.one([ndjson, sse, earlierSse, rows]), {
-        compared: counted,
-        seed: number,
-        events: 120,
-        firstId: draws.one([1, 999_990, Number.MAX_SAFE_INTEGER - 500]),
-        buffer: draws.one(bufferSizes),
-        batch: draws.one(batches),
-      })
+      return differenceOf(
+        program,
+        draws.one([ndjson, sse, earlierSse, rows, programCells(program).encoding]),
+        {
+          compared: counted,
+          seed: number,
+          events: 120,
+          firstId: draws.one([1, 999_990, Number.MAX_SAFE_INTEGER - 500]),
+          buffer: draws.one(bufferSizes),
+          batch: draws.one(batches),
+        },
+      )
     })
     expect(wrong).toBe('')
     // The law would hold for empty comparisons.

@@ -3,7 +3,7 @@
  * written directly. Other values are written as JSON text that is converted in place.
  */
 
-import { type RowForm, rowForms } from '../../../text/cell.ts'
+import { type CellForm, type RowForm, rowForms } from '../../../text/cell.ts'
 import { insideJson } from '../../../text/json.ts'
 import { printOrder } from '../../format/print-order.ts'
 import type { Instruction } from '../../instructions/instruction.ts'
@@ -32,15 +32,19 @@ type ObjectInstruction = Extract<Instruction, { op: 'object' }>
  */
 const growthMax = 4
 
-/**
- * Writes an object as a row. `isJson` selects columns that are JSON texts, as they are. The generator pauses after each
- * column.
- */
+export interface RowOptions {
+  readonly form: RowForm
+  /** Selects columns that are JSON texts, as they are. */
+  readonly isJson?: (column: string) => boolean
+  /** Returns another form that must be able to hold the value of a column. Otherwise the code bails out. */
+  readonly checkedBy?: (column: string) => CellForm | undefined
+}
+
+/** Writes an object as a row. The generator pauses after each column. */
 export function* writeRowInSteps(
   context: EmitContext,
   instruction: ObjectInstruction,
-  form: RowForm,
-  isJson: (column: string) => boolean = () => false,
+  { form, isJson = () => false, checkedBy = () => undefined }: RowOptions,
 ): Generator<void> {
   const { separator } = rowForms[form]
   const self = instruction.order && newSelf(instruction, context)
@@ -48,7 +52,8 @@ export function* writeRowInSteps(
   for (const [i, { property, position }] of printOrder(instruction).entries()) {
     if (i > 0) context.output.literal(separator)
     const columnForm = isJson(property.name) ? 'json' : form
-    writeProperty(around, instruction, { property, position, form: columnForm })
+    const checked = checkedBy(property.name)
+    writeProperty(around, instruction, { property, position, form: columnForm, checked })
     yield
   }
 }
@@ -77,10 +82,12 @@ function writeProperty(
     property,
     position,
     form,
+    checked,
   }: {
     readonly property: Property
     readonly position: number
     readonly form: RowForm | 'json'
+    readonly checked: CellForm | undefined
   },
 ): void {
   const needs = instruction.order?.needs[position] ?? []
@@ -88,8 +95,9 @@ function writeProperty(
   const isReading = property.condition !== undefined || needs.length > 0
   if (isReading && !canWriteProperty(scope, property)) {
     const value = interpretOptional(instruction, position, interpret)
-    const write = (): void =>
-      pushHostCall(context, { kind: 'member', before: '', after: '', value })
+    const write = checkedWrite(context, checked, () =>
+      pushHostCall(context, { kind: 'member', before: '', after: '', value }),
+    )
     if (form === 'json') write()
     else writeColumnInPlace(context, form, write)
     return
@@ -97,7 +105,11 @@ function writeProperty(
   if (isReading) computeBefore(context, [...needs, position])
   const presence = isOptional(property) ? presenceOf(scope, property) : undefined
   const write = (inner: EmitContext): void => {
-    if (form === 'json') inner.emitters.value(inner, property.of, 'json')
+    const writeJson = checkedWrite(inner, checked, () =>
+      inner.emitters.value(inner, property.of, 'json'),
+    )
+    if (form === 'json') writeJson()
+    else if (checked !== undefined) writeColumnInPlace(inner, form, writeJson)
     else inner.emitters.cell(inner, property.of, form)
   }
   if (presence === undefined) write(context)
@@ -108,5 +120,22 @@ function writeProperty(
       write,
       ({ output }) => output.literal(form === 'json' ? '' : rowForms[form].absent),
     )
+  }
+}
+
+/** Returns a function that also writes code that bails out if a form of columns cannot hold the written JSON text. */
+function checkedWrite(
+  context: EmitContext,
+  form: CellForm | undefined,
+  write: () => void,
+): () => void {
+  if (form === undefined) return write
+  return () => {
+    const { output } = context
+    const begin = output.mark()
+    write()
+    const end = output.mark()
+    writeColumn(context, { form, isRaw: false, begin, end })
+    output.resetTo(end)
   }
 }

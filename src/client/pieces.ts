@@ -16,10 +16,11 @@ const mediaTypes = {
   rows: 'application/vnd.spate.rows',
   ndjson: 'application/x-ndjson',
   sse: 'text/event-stream',
+  cells: 'application/vnd.spate.cells',
 } as const
 
 /**
- * Encoding of a stream of bytes: `ndjson` for lines of JSON, `sse` for server-sent events, `rows` for imports.
+ * Encoding of a stream of bytes: `ndjson` for lines of JSON, `sse` for server-sent events, `rows` and `cells` for imports.
  *
  * @example
  * import type { Encoding } from 'spate-data/client'

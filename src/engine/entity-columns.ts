@@ -6,7 +6,7 @@ import { columnOf } from '../schema/columns/column-of-shape.ts'
 import { InstructionShapes } from '../schema/columns/instruction-shape.ts'
 import { anyShape } from '../schema/columns/shape.ts'
 import type { Instruction, Of } from '../schema/instructions/instruction.ts'
-import { cellsOf } from '../wire/cells.ts'
+import { cellsOf, numberedCellsOf } from '../wire/cells.ts'
 import type { Encoding } from '../wire/event.ts'
 import type { EntityProgram } from './entity-program.ts'
 import type { Program } from './program.ts'
@@ -39,20 +39,22 @@ export function programColumns({ entities }: Program): ReadonlyMap<string, Entit
   )
 }
 
-/** The columns of a program's entities, and the encoding of their rows. */
+/** The columns of a program's entities, and the encodings of their rows. */
 export interface ProgramCells {
   readonly columns: ReadonlyMap<string, EntityColumns>
   readonly encoding: Encoding
+  /** The encoding of the rows of all entities in one stream, which have the numbers of the entities. */
+  readonly numbered: Encoding
 }
 
 const known = new WeakMap<Program, ProgramCells>()
 
-/** Returns the columns of a program and the encoding of their rows, which are the same objects in each call. */
+/** Returns the columns of a program and the encodings of their rows, which are the same objects in each call. */
 export function programCells(program: Program): ProgramCells {
   const before = known.get(program)
   if (before !== undefined) return before
   const columns = programColumns(program)
-  const cells = { columns, encoding: cellsOf(columns) }
+  const cells = { columns, encoding: cellsOf(columns), numbered: numberedCellsOf(columns) }
   known.set(program, cells)
   return cells
 }

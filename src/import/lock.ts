@@ -1,5 +1,6 @@
 /**
- * Allows one `spate run` at a time for each simulation and folder, since two would write the same database and records.
+ * Allows one `spate run` at a time for each simulation and folder, and for each folder of files, since two would write the
+ * same database, records or files.
  * Each process first writes a claim and then reads the claims of others, so at least one of two concurrent processes
  * finds the other. Claims of ended processes are removed.
  */

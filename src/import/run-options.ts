@@ -8,8 +8,9 @@ import {
 } from '../terminal/definition-file.ts'
 import { type DefinitionOptions, definitionOptions } from '../terminal/definition-options.ts'
 import { CommandFailure } from '../terminal/exit-code.ts'
-import { hasOption, textOption } from '../terminal/option-values.ts'
+import { hasOption, integerOption, textOption } from '../terminal/option-values.ts'
 import { shellWord } from '../text/shell-word.ts'
+import { type FileFormat, fileFormatNames } from './files/format-names.ts'
 
 export interface ImportOptions extends DefinitionOptions {
   /**
@@ -29,6 +30,8 @@ export interface ImportOptions extends DefinitionOptions {
   readonly isJson: boolean
   readonly toStdout: boolean
   readonly dir: string | undefined
+  /** Format and number of the files of each entity, with `--format`. Undefined for files in the formats of the entities. */
+  readonly files: FileOptions | undefined
   readonly allowed: readonly string[]
   /** Maximum share of the rows of an entity that are skipped because the database refuses them, from 0 to 1. */
   readonly skipShare: number
@@ -36,6 +39,14 @@ export interface ImportOptions extends DefinitionOptions {
   /** Whether missing tables are created. */
   readonly createsTables: boolean
 }
+
+export interface FileOptions {
+  readonly format: FileFormat
+  /** Number of files of each entity, which are written at the same time. */
+  readonly jobs: number
+}
+
+const jobsMax = 64
 
 export async function readRunOptions({
   arguments: given,
@@ -56,6 +67,7 @@ export async function readRunOptions({
     isJson: hasOption(options, 'json'),
     toStdout: hasOption(options, 'stdout'),
     dir: textOption(options, 'dir'),
+    files: readFileOptions(options),
     ...definitionOptions(options),
     allowed: Array.isArray(allowed) ? allowed.map(String) : [],
     skipShare: readShare(textOption(options, 'skip-refused')),
@@ -83,6 +95,18 @@ export async function namesFile(named: string | undefined, folder: string): Prom
   if (named === undefined || named === '-') return true
   if (/[/\\]|\.(?:ya?ml|json)$/i.test(named)) return true
   return (await locateDefinition(named, folder)) !== undefined
+}
+
+function readFileOptions(options: Call['options']): FileOptions | undefined {
+  const name = textOption(options, 'format')
+  const jobs = integerOption(options, 'jobs', { minimum: 1, maximum: jobsMax })
+  const format = fileFormatNames.find((each) => each === name)
+  if (format !== undefined) {
+    if (textOption(options, 'dir') !== undefined) return { format, jobs: jobs ?? 1 }
+    throw new CommandFailure('--format must be used with --dir, the folder of the files', 'usage')
+  }
+  if (jobs === undefined) return undefined
+  throw new CommandFailure('--jobs must be used with --format, the format of the files', 'usage')
 }
 
 /** Reads a share such as `1%` or `0.01`. Without the option, no row is skipped. */

@@ -3,8 +3,11 @@
 import { clientOf } from '../definition/feeds.ts'
 import type { Call, CommandAction } from '../terminal/command.ts'
 import type { ExitCode } from '../terminal/exit-code.ts'
+import { connect } from '../terminal/service.ts'
 import { styleFor } from '../terminal/text-style.ts'
 import { RunConsent } from './consent/run-consent.ts'
+import { FilesSession } from './files/files-session.ts'
+import type { RunAddress } from './files/part-worker.ts'
 import { lockFolder } from './lock.ts'
 import { type ImportPlan, newImportPlan } from './plan.ts'
 import {
@@ -25,7 +28,7 @@ import { printEvents } from './sinks/stdout.ts'
 import { setVariablesOf } from './sinks/variables.ts'
 import { triggersFailure } from './sinks/without-triggers.ts'
 import { dryTarget, newTarget, resumedTarget } from './target/choose-target.ts'
-import { keyOf } from './target/target.ts'
+import { keyOf, type Target } from './target/target.ts'
 
 export const run: CommandAction = async (call) => {
   const runOptions = await readRunOptions(call)
@@ -78,11 +81,15 @@ async function importRun(call: Call, runOptions: ImportOptions, folder: string):
     heading,
     plan.systems.filter((each) => !consent.hasShown(each)),
   )
-  const { skipShare, disablesTriggers, createsTables } = runOptions
-  const session = new ImportSession({
-    ...{ plan, source: target.source, records, report, context },
-    ...{ skipShare, disablesTriggers, createsTables },
-  })
+  const { files, skipShare, disablesTriggers, createsTables } = runOptions
+  const shared = { plan, records, report, context }
+  const session =
+    files === undefined
+      ? new ImportSession({
+          ...{ ...shared, source: target.source },
+          ...{ skipShare, disablesTriggers, createsTables },
+        })
+      : new FilesSession({ ...shared, files, address: await addressOf(call, target) })
   const outcome = await session.run()
   const { environment } = context
   const variables = plan.systems.flatMap((each) => setVariablesOf(each, environment))
@@ -90,6 +97,16 @@ async function importRun(call: Call, runOptions: ImportOptions, folder: string):
   const result = checkedOutcome(outcome)
   report.ending({ ...result, ...next, heading, variables: [...new Set(variables)] })
   return exitOf(result)
+}
+
+/** Returns the address from which threads read a run. */
+async function addressOf(
+  call: Call,
+  { local, simulation, run, source }: Target,
+): Promise<RunAddress> {
+  if (local !== undefined) return { local }
+  const { url, key } = await connect(call)
+  return { url, key, simulation, run: Number(run), total: source.total }
 }
 
 function newReport({ context }: Call, { isJson }: ImportOptions, { systems }: ImportPlan): Report {

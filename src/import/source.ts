@@ -4,6 +4,7 @@ import type { RetryNotice, Run } from '../client/spate.ts'
 import type { Executor } from '../engine/machine/executor.ts'
 import { Machine } from '../engine/machine/machine.ts'
 import { planModule } from '../engine/machine/module-plan.ts'
+import { countInPart, type Part, wholeRun } from '../engine/part.ts'
 import type { Program } from '../engine/program.ts'
 import { eventsInterpreted, openStream } from '../engine/stream.ts'
 import { type Encoding, encodings } from './encodings.ts'
@@ -19,6 +20,8 @@ export interface Source {
 export interface StreamRequest {
   readonly encoding: Encoding
   readonly after: number
+  /** The part of the run to stream, by default all of it. */
+  readonly part?: Part
   readonly signal: AbortSignal
   /** Function that returns the id of the last event that was received completely. */
   readonly reached: () => number
@@ -33,11 +36,12 @@ const eventsAtOnce = 16_384
 export function localSource(program: Program): Source {
   return {
     total: program.total,
-    async *pieces({ encoding, after }) {
-      const written = encodings[encoding]
+    async *pieces({ encoding, after, part = wholeRun }) {
+      const written = encodings[encoding](program)
       const isLong = program.total - after > eventsInterpreted
       const machine = isLong ? await newMachine(program, encoding) : undefined
-      const stream = openStream(program, written, after, () => machine)
+      const position = countInPart(after, part)
+      const stream = openStream(program, written, position, () => machine, { part })
       const piece = Buffer.allocUnsafeSlow(pieceBytes)
       for (;;) {
         const bytes = stream.fill(piece, { events: eventsAtOnce })
@@ -55,7 +59,7 @@ export function localSource(program: Program): Source {
 }
 
 async function newMachine(program: Program, encoding: Encoding): Promise<Executor> {
-  const written = encodings[encoding]
+  const written = encodings[encoding](program)
   const planning = planModule(program, written)
   for (;;) {
     const { done, value } = planning.next()
@@ -68,7 +72,7 @@ async function newMachine(program: Program, encoding: Encoding): Promise<Executo
 export function serviceSource(run: Run, total: number): Source {
   return {
     total,
-    pieces: ({ encoding, after, signal, reached, onResumed, onRetry }) =>
-      run.pieces({ encoding, after, signal, reached, onResumed, onRetry }),
+    pieces: ({ part, ...asked }) =>
+      run.pieces({ ...asked, ...(part !== undefined && part.parts > 1 && part) }),
   }
 }

@@ -52,3 +52,13 @@ const letters: Readonly<Record<string, string>> = {
 export function escapedForCopy(text: string): string {
   return text.replace(/[\b\f\n\r\t\v\\]/g, (character) => `\\${letters[character]}`)
 }
+
+const characters: ReadonlyMap<string, string> = new Map(
+  Object.entries(letters).map(([character, letter]) => [letter, character]),
+)
+
+/** Returns the text of a value that `escapedForCopy` has written. */
+export function textOfCopy(cell: string): string {
+  if (!cell.includes('\\')) return cell
+  return cell.replace(/\\(.)/gs, (_, letter: string) => characters.get(letter) ?? letter)
+}

@@ -1,15 +1,18 @@
 /**
  * Chooses the encoding of a stream from the `Accept` header (RFC 9110, section 12.5.1). The encoding with the highest
  * weight q wins, then the one with the most specific range, then server-sent events. The encodings
- * `arrow` and `rows` must be named exactly, because clients of the specification do not expect them for a wildcard.
+ * `arrow`, `rows` and `cells` must be named exactly, because clients of the specification do not expect them for a wildcard.
  */
 
 import { readQualities } from './qualities.ts'
 
-export type StreamEncodingName = 'sse' | 'ndjson' | 'arrow' | 'rows'
+export type StreamEncodingName = 'sse' | 'ndjson' | 'arrow' | 'rows' | 'cells'
 
 /** Media type of an Arrow IPC stream. */
 export const arrowType = 'application/vnd.apache.arrow.stream'
+
+/** Media type of the cells of rows. */
+export const cellsType = 'application/vnd.spate.cells'
 
 /**
  * The available encodings, in order of preference, each with the media ranges that match it. The last range is the
@@ -23,6 +26,7 @@ const offered: readonly {
   { name: 'ndjson', ranges: ['*/*', 'application/*', 'application/x-ndjson'] },
   { name: 'arrow', ranges: [arrowType] },
   { name: 'rows', ranges: ['application/vnd.spate.rows'] },
+  { name: 'cells', ranges: [cellsType] },
 ]
 
 /**

@@ -104,7 +104,15 @@ const lastPureLayer = 4
 const impureBelow: readonly string[] = ['queue']
 
 /** Packages that a pure module may import: the validation library, three parsers, and the messages of Arrow. */
-const purePackages = ['typebox', '@marcbachmann/cel-js', 're2js', 'yaml', 'apache-arrow']
+const purePackages = [
+  'typebox',
+  '@marcbachmann/cel-js',
+  're2js',
+  'yaml',
+  'apache-arrow',
+  'hyparquet-writer',
+  'hyparquet',
+]
 
 /** Files of the store that other modules may import: its contract, with a file of its own for people and sessions. */
 const contracts = ['src/store/store.ts', 'src/store/people.ts']

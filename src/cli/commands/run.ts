@@ -1,5 +1,6 @@
 /** Declares the command `spate run`. */
 
+import { fileFormatNames } from '../../import/files/format-names.ts'
 import type { Command } from '../../terminal/command.ts'
 import { urlOption } from '../../terminal/settings.ts'
 
@@ -13,7 +14,8 @@ export const runCommand: Command = {
       'simulation on the service.',
     'Entities without a system are written to files in .spate/runs/<simulation>/<run>/; with --dir, all entities are ' +
       'written to files. Depending on the format, a file ends in .jsonl, .sql, .copy or .csv (with a header). Existing files are ' +
-      'replaced.',
+      'replaced. With --format, all files have the same format and typed columns; rows that change have a column _type. ' +
+      'These files appear in the folder when all are complete, and --resume writes them again from the first event of the run.',
     'If "command" starts psql, sqlite3 or mysql and the format is sql or copy, events are written in transactions of up ' +
       'to 20,000 events, entity by entity. Each transaction records its last event in a small table of the database, so ' +
       '--resume continues after the last committed event, even if a process was killed: no row is lost and none is repeated. ' +
@@ -55,6 +57,16 @@ export const runCommand: Command = {
       summary: 'Folder to write all entities to, as files. No commands are run.',
       completes: 'folder',
     },
+    {
+      flags: '--format <format>',
+      summary: 'Format of all files in the folder of --dir, with typed columns.',
+      choices: fileFormatNames,
+    },
+    {
+      flags: '--jobs <number>',
+      summary: 'Number of files of each entity, written at the same time: orders-0.parquet, ….',
+      fallback: '1',
+    },
     { flags: '--stdout', summary: 'Print the events as lines of JSON. No commands are run.' },
     {
       flags: '--skip-refused <share>',
@@ -85,6 +97,10 @@ export const runCommand: Command = {
     {
       line: 'spate run shop.yml --local --dir out',
       summary: 'Writes files instead of filling databases.',
+    },
+    {
+      line: 'spate run shop.yml --local --dir out --format parquet --jobs 4',
+      summary: 'Writes four Parquet files of each entity, with four threads.',
     },
   ],
   load: async () => (await import('../../import/run.ts')).run,

@@ -4,6 +4,8 @@
  */
 
 import { Type } from 'typebox'
+import { programCells } from '../../engine/entity-columns.ts'
+import type { Program } from '../../engine/program.ts'
 import { openStream } from '../../engine/stream.ts'
 import { isFailure } from '../../service/failure.ts'
 import { openReading } from '../../service/open-reading.ts'
@@ -13,7 +15,7 @@ import { snapshotContent } from '../../service/programs.ts'
 import { findRun } from '../../service/read-run.ts'
 import type { RunRow } from '../../store/store.ts'
 import type { Issues } from '../../text/issue.ts'
-import { arrowType, chooseEncoding } from '../../wire/accept.ts'
+import { arrowType, cellsType, chooseEncoding } from '../../wire/accept.ts'
 import type { Encoding } from '../../wire/event.ts'
 import { ndjson, originalNdjson } from '../../wire/ndjson.ts'
 import { rows } from '../../wire/rows.ts'
@@ -34,7 +36,13 @@ import { addressOf, runParams } from './runs.ts'
 import { columnsQuery, readingQuery, readNames, readReading } from './stream-query.ts'
 import { withSlot } from './stream-slot.ts'
 
-const encodings = { sse, ndjson, rows }
+/** The encodings, each with its media type. The cells of a run depend on its program. */
+const encodings = {
+  sse: { type: sse.contentType, of: () => sse },
+  ndjson: { type: ndjson.contentType, of: () => ndjson },
+  rows: { type: rows.contentType, of: () => rows },
+  cells: { type: cellsType, of: (program: Program) => programCells(program).numbered },
+}
 const speedMax = 1_000_000_000
 
 /** Pattern of an event position as text. `0` is before the first event; no other position has a leading zero. */
@@ -81,10 +89,14 @@ export const streamContent = {
     description:
       'For imports; sent only if `Accept` names this type. Each event is a line `<id> TAB <entity> TAB <text>`. The text is the value as JSON, or the statement or row in the format of the entity. A CSV row may contain line breaks within quotes. An error has no entity, and its text is JSON.',
   }),
+  [cellsType]: Type.String({
+    description:
+      'For files; sent only if `Accept` names this type. Each event is a line `<number of the entity> TAB <id> TAB <type> TAB <offset>` and a tab before the value of each column, which is written as in COPY of PostgreSQL, or as JSON for lists, objects and columns of JSON. An error has its JSON instead of columns.',
+  }),
 }
 
 export interface ChosenStream {
-  readonly encoding: Encoding
+  readonly encodingOf: (program: Program) => Encoding
   readonly headers: Readonly<Record<string, string>>
   readonly assembler?: Assembler
 }
@@ -98,9 +110,8 @@ export function chooseStream(request: Request): ChosenStream | RouteResponse {
     const detail = '"Accept" must allow text/event-stream or application/x-ndjson'
     return { status: 406, body: problemOf(406, { detail }) }
   }
-  const encoding = encodings[name]
-  const headers = { 'Content-Type': encoding.contentType, ...streamHeaders, Vary: 'Accept' }
-  return { encoding, headers }
+  const { type, of: encodingOf } = encodings[name]
+  return { encodingOf, headers: { 'Content-Type': type, ...streamHeaders, Vary: 'Accept' } }
 }
 
 function chosenEncoding({ headers }: Request) {
@@ -119,7 +130,7 @@ export function sendEvents(
     complete,
   }: OpenedResponse & { readonly createdAt: string },
   {
-    chosen: { encoding, headers, assembler },
+    chosen: { encodingOf, headers, assembler },
     slot,
     request: { query, raw },
     service,
@@ -130,6 +141,7 @@ export function sendEvents(
     readonly request: RouteRequest
   },
 ): typeof respondedDirectly {
+  const encoding = encodingOf(program)
   const faster = service.machines.of(program, encoding)
   const stream = openStream(program, encoding, start, faster, share)
   raw.outgoing.writeHead(200, headers)
@@ -230,10 +242,11 @@ export const streamRunRoute: Route = {
           limit,
         })
         if (!('opened' in arrow)) return arrow
-        const { opened, ...chosen } = arrow
+        const { opened, encoding, assembler } = arrow
+        const chosen = { encodingOf: () => encoding, assembler, headers: arrowHeaders }
         return sendEvents(
           { ...opened, createdAt: run.createdAt },
-          { chosen: { ...chosen, headers: arrowHeaders }, slot, request: whole, service, pump },
+          { chosen, slot, request: whole, service, pump },
         )
       })
     }
@@ -241,7 +254,7 @@ export const streamRunRoute: Route = {
     if ('status' in requested) return requested
     if (isHead) return { status: 200, headers: requested.headers }
     const chosen = isOriginalClient(request, run)
-      ? { ...requested, encoding: originalNdjson }
+      ? { ...requested, encodingOf: () => originalNdjson }
       : requested
     const opening = { run, after, limit: Number(query.limit) }
     return withSlot({ pump, reader: whole.reader, raw: whole.raw }, async (slot) => {

@@ -169,6 +169,7 @@ export async function newRecords(
     isDone: false,
     ...(definition !== undefined && { fileHash: hashOf(definition) }),
     ...(plan.dir !== undefined && { dir: plan.dir }),
+    ...(runOptions.files !== undefined && { format: runOptions.files.format }),
     systems: Object.fromEntries(plan.systems.map(({ system }) => [system, newSystem()])),
     files: {},
     ...(local !== undefined && { local }),

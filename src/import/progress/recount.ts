@@ -27,7 +27,7 @@ export function countBetween(
   const counts = new Map<string, number>()
   const shape = rowShape(entities, () => undefined)
   const reader = new RowReader(shape, from)
-  const stream = openStream(program, encodings.rows, from)
+  const stream = openStream(program, encodings.rows(), from)
   const piece = Buffer.alloc(pieceBytes)
   while (stream.position < to) {
     const bytes = stream.fill(piece, { events: Math.min(eventsAtOnce, to - stream.position) })

@@ -18,6 +18,8 @@ export interface RunState extends ImportProgress {
   readonly fileHash?: string
   /** Folder from the option `--dir`, which receives the files of all entities, or undefined without the option. */
   readonly dir?: string
+  /** Format of the files, from the option `--format`, or undefined without the option. */
+  readonly format?: string
   /** Definition, seed and time of a local run, or undefined for a run on the service. */
   readonly local?: LocalRun
 }

@@ -22,7 +22,7 @@ export function newRunLine(runOptions: ImportOptions, service: string | undefine
 }
 
 function commonWords(
-  { file, key, isLocal, dir, skipShare, disablesTriggers }: ImportOptions,
+  { file, key, isLocal, dir, files, skipShare, disablesTriggers }: ImportOptions,
   service: string | undefined,
 ): string[] {
   const words = ['spate', 'run']
@@ -30,6 +30,8 @@ function commonWords(
   if (named !== undefined) words.push(shellWord(named))
   if (isLocal) words.push('--local')
   if (dir !== undefined) words.push('--dir', shellWord(dir))
+  if (files !== undefined) words.push('--format', files.format)
+  if (files !== undefined && files.jobs > 1) words.push('--jobs', String(files.jobs))
   if (skipShare > 0) words.push('--skip-refused', String(skipShare))
   if (disablesTriggers) words.push('--disable-triggers')
   if (service !== undefined && service !== defaultUrl) words.push('--url', shellWord(service))

@@ -143,6 +143,6 @@ function lookLine(
     const line = `echo 'SELECT * FROM ${table} LIMIT 5;' | ${command}`
     if (line.length <= lookMax) return visible(line)
   }
-  const [file] = files
+  const [file] = files.filter((each) => !/\.(?:parquet|arrow|avro)$/.test(each))
   return file === undefined || !/^[\w./-]+$/.test(file) ? undefined : `head -3 ${file}`
 }

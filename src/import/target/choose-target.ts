@@ -28,8 +28,9 @@ export async function resumedTarget(
   runOptions: ImportOptions,
   state: RunState,
 ): Promise<Target> {
-  if (state.dir !== runOptions.dir) {
-    const option = state.dir === undefined ? 'without --dir' : `with --dir ${state.dir}`
+  if (state.dir !== runOptions.dir || state.format !== runOptions.files?.format) {
+    const format = state.format === undefined ? '' : ` --format ${state.format}`
+    const option = state.dir === undefined ? 'without --dir' : `with --dir ${state.dir}${format}`
     throw new CommandFailure(
       `${state.simulation} ${state.run} was started ${option}: resume it in the same way`,
       'usage',

@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto'
 import { checkBody } from '../../engine/check/check-body.ts'
 import type { DefinitionFile } from '../../terminal/definition-file.ts'
 import { refusedDefinition, withOptions } from '../../terminal/definition-options.ts'
-import type { RunState } from '../progress/run-state.ts'
+import type { LocalRun, RunState } from '../progress/run-state.ts'
 import type { ImportOptions } from '../run-options.ts'
-import { localSource } from '../source.ts'
+import { localSource, type Source } from '../source.ts'
 import { keyOf, otherVersionFailure, type Target } from './target.ts'
 
 export function newLocalTarget(runOptions: ImportOptions, file: DefinitionFile): Target {
@@ -23,6 +23,13 @@ export function newLocalTarget(runOptions: ImportOptions, file: DefinitionFile):
     accepted,
     source: localSource(accepted.program),
   }
+}
+
+/** Returns the source of a local run. Other threads compile the same program again. */
+export function localRunSource({ definition, seed, nowMs }: LocalRun): Source {
+  const accepted = checkBody({ ...definition, seed }, { inherited: [], now: new Date(nowMs) })
+  if ('issues' in accepted) throw new Error('the definition of a local run was accepted before')
+  return localSource(accepted.program)
 }
 
 /** Returns the local run to resume, from its records. */

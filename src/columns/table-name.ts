@@ -68,7 +68,7 @@ function nameFault(name: string, dialect: Dialect): string | undefined {
   if (dialect !== 'mysql') return undefined
   if (name.length > mysqlNameMax)
     return `a name must have at most ${mysqlNameMax} characters in MySQL`
-  if (name.endsWith(' ')) return 'a name must not end with a space in MySQL'
+  if (/[\t-\r ]$/.test(name)) return 'a name must not end with a space in MySQL'
   return /[\ud800-\udfff]/.test(name)
     ? 'a name must not have characters above U+FFFF in MySQL'
     : undefined

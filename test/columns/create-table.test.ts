@@ -159,6 +159,7 @@ describe('names that a database does not distinguish or accept', () => {
     ['postgres', [long('a'), long('b')], 'have the same name in PostgreSQL'],
     ['postgres', ['xmin'], 'PostgreSQL has a system column of this name'],
     ['mysql', [long('ab')], 'a name must have at most 64 characters in MySQL'],
+    ['mysql', ['\t'], 'a name must not end with a space in MySQL'],
     ['mysql', ['a '], 'a name must not end with a space in MySQL'],
     ['mysql', ['😀'], 'a name must not have characters above U+FFFF in MySQL'],
     ['postgres', [''], 'name must not be empty'],

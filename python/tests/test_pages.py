@@ -24,7 +24,7 @@ def test_the_examples_print_what_the_page_shows(
     monkeypatch.setenv("SPATE_URL", client.url)
     monkeypatch.setenv("SPATE_API_KEY", service.key)
     client.simulation("shop").create_run(start="2026-01-01", end="2026-01-08")
-    names: dict[str, Any] = {"key": service.key, "spate_client": client}
+    names: dict[str, Any] = {"spate_client": client}
     text = (Path(ROOT) / page).read_text("utf-8")
     examples = EXAMPLE.findall(text)
     assert examples

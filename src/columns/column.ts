@@ -28,6 +28,11 @@ export type ColumnType =
   /** JSON text: the values have different shapes, or their shape is not known. */
   | { readonly type: 'json' }
 
+/** Whether the cells of a column are JSON texts (`wire/cells.ts`): their values are not texts, numbers or booleans. */
+export function hasJsonCells({ type }: Pick<ColumnType, 'type'>): boolean {
+  return type === 'json' || type === 'list' || type === 'struct'
+}
+
 /** The values of a column, of a list or of a struct's field. */
 export type ColumnValue = ColumnType & {
   /** Whether some values are null. A property that some instances omit is null in their rows. */

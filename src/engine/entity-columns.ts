@@ -6,6 +6,7 @@ import { columnOf } from '../schema/columns/column-of-shape.ts'
 import { InstructionShapes } from '../schema/columns/instruction-shape.ts'
 import { anyShape } from '../schema/columns/shape.ts'
 import type { Instruction, Of } from '../schema/instructions/instruction.ts'
+import { finish, type Stepwise } from '../schema/stepwise.ts'
 import { cellsOf, numberedCellsOf } from '../wire/cells.ts'
 import type { Encoding } from '../wire/event.ts'
 import type { EntityProgram } from './entity-program.ts'
@@ -20,13 +21,29 @@ const valueColumn = 'value'
  * A value that is not an object is the only column, `value`. Properties that the imperfection `corrupt` may replace by
  * values of other types are columns of JSON text.
  */
-export function programColumns({ entities }: Program): ReadonlyMap<string, EntityColumns> {
+export function programColumns(program: Program): ReadonlyMap<string, EntityColumns> {
+  return finish(programColumnsInSteps(program))
+}
+
+/** Derives the columns of all entities. Pauses after each property. */
+function* programColumnsInSteps({
+  entities,
+}: Program): Stepwise<ReadonlyMap<string, EntityColumns>> {
   const programs = new Map(entities.map((entity) => [entity.key, entity]))
   const instructionOf = (key: string): Instruction | undefined => {
     const program = programs.get(key)
     return program && currentInstruction(program)
   }
   const shapes = new InstructionShapes(instructionOf)
+  for (const entity of entities) {
+    const self = currentInstruction(entity)
+    if (self.op !== 'object') continue
+    for (const { of } of self.properties) {
+      // The result is remembered.
+      shapes.of(of, { self })
+      yield
+    }
+  }
   const drafts = new Map(entities.map((entity) => [entity.key, draftOf(entity, shapes)]))
   return new Map(
     entities.map((entity) => {
@@ -51,9 +68,14 @@ const known = new WeakMap<Program, ProgramCells>()
 
 /** Returns the columns of a program and the encodings of their rows, which are the same objects in each call. */
 export function programCells(program: Program): ProgramCells {
-  const before = known.get(program)
-  if (before !== undefined) return before
-  const columns = programColumns(program)
+  return finish(programCellsInSteps(program))
+}
+
+/** Returns the columns of a program and the encodings of their rows. Pauses after each property. */
+export function* programCellsInSteps(program: Program): Stepwise<ProgramCells> {
+  const cached = known.get(program)
+  if (cached !== undefined) return cached
+  const columns = yield* programColumnsInSteps(program)
   const cells = { columns, encoding: cellsOf(columns), numbered: numberedCellsOf(columns) }
   known.set(program, cells)
   return cells

@@ -10,7 +10,7 @@ import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom
 import type { FinishedExchange } from '../http/exchange.ts'
 import { knownMethods } from '../http/response/methods.ts'
 import type { Pump } from '../http/stream/pump.ts'
-import { laneEndings } from '../http/stream/pump-lane.ts'
+import { laneEndings } from '../http/stream/transfer.ts'
 import type { ShutdownNotice } from '../http/stream/shutdown-notice.ts'
 import type { Store } from '../store/store.ts'
 import type { OnOperation } from '../store/timed.ts'

@@ -1,7 +1,7 @@
 /** Returns the columns of an entity of a run: their names, plain types, and keys. */
 
 import type { EntityColumns } from '../columns/column.ts'
-import { programCells } from '../engine/entity-columns.ts'
+import { programCellsInSteps } from '../engine/entity-columns.ts'
 import type { Failure } from './failure.ts'
 import { findRun, type RunAddress } from './read-run.ts'
 import type { Service } from './service.ts'
@@ -14,6 +14,7 @@ export async function readRunColumns(
   if ('failure' in run) return run
   const program = await service.programs.ofRun(run)
   if ('failure' in program) return program
-  const all = programCells(program).columns
+  const { computations, signal } = service
+  const { columns: all } = await computations.run(() => programCellsInSteps(program), signal)
   return all.get(entity) ?? { failure: 'entity.unknown', entity, known: [...all.keys()] }
 }

@@ -31,15 +31,19 @@ const offered: readonly {
 
 /**
  * Returns the name of the encoding for an `Accept` header, or undefined if the client accepts none of the encodings
- * (status 406). A missing or blank header accepts any encoding.
+ * (status 406). A missing or blank header accepts any encoding. The encoding `except` is not available.
  */
-export function chooseEncoding(accept: string | undefined): StreamEncodingName | undefined {
+export function chooseEncoding(
+  accept: string | undefined,
+  except?: StreamEncodingName,
+): StreamEncodingName | undefined {
   if (accept === undefined || accept.trim() === '') return 'sse'
   const qualities = readQualities(accept)
   let best:
     | { readonly name: StreamEncodingName; readonly quality: number; readonly precision: number }
     | undefined
   for (const { name, ranges } of offered) {
+    if (name === except) continue
     const place = ranges.findLastIndex((range) => qualities.has(range))
     const range = ranges[place]
     // The precision is counted from the exact media type.

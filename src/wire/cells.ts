@@ -5,7 +5,7 @@
  * JSON is an omitted value. An event of the type `error` has no cells.
  */
 
-import type { EntityColumns } from '../columns/column.ts'
+import { type EntityColumns, hasJsonCells } from '../columns/column.ts'
 import { copyNull, escapedForCopy } from '../text/copy.ts'
 import { isObject, type JsonValue, jsonText, member } from '../text/json.ts'
 import { cellsType } from './accept.ts'
@@ -48,15 +48,12 @@ export function numberedCellsOf(entities: ReadonlyMap<string, EntityColumns>): E
 }
 
 function layoutOf({ columns, isScalar }: EntityColumns): RowLayout {
-  const cells = columns.map(({ name, type }) => ({
-    name,
-    form: jsonTypes.includes(type) ? ('json' as const) : ('copy' as const),
+  const cells = columns.map((column) => ({
+    name: column.name,
+    form: hasJsonCells(column) ? ('json' as const) : ('copy' as const),
   }))
   return { cells, isScalar }
 }
-
-/** Types of columns whose cells are JSON texts. */
-const jsonTypes: readonly string[] = ['json', 'list', 'struct']
 
 /** Returns the cells of a value, without the line break. Columns that the value does not have are null. */
 export function cellsText(value: JsonValue, { cells, isScalar }: RowLayout): string {

@@ -27,21 +27,22 @@ beforeAll(async () => {
   const body = {
     entities: {
       users: { schema: users },
-      'a/b': { schema: orders },
+      'our orders': { schema: orders },
       n: { schema: { type: 'integer' } },
     },
   }
-  await service.request('/simulations/shop', { method: 'PUT', body })
-  await service.request('/simulations/shop/runs', { method: 'POST', body: { output: 'stream' } })
+  const put = await service.request('/simulations/typed', { method: 'PUT', body })
+  expect(put.ok, await put.clone().text()).toBe(true)
+  await service.request('/simulations/typed/runs', { method: 'POST', body: { output: 'stream' } })
 })
 afterAll(() => service.stop())
 
 const columnsOf = (entity: string, run = 1) =>
-  service.request(`/simulations/shop/runs/${run}/entities/${encodeURIComponent(entity)}/columns`)
+  service.request(`/simulations/typed/runs/${run}/entities/${encodeURIComponent(entity)}/columns`)
 
 test('have plain types, nullability and keys', async () => {
-  expect(await objectOf(await columnsOf('a/b'))).toEqual({
-    entity: 'a/b',
+  expect(await objectOf(await columnsOf('our orders'))).toEqual({
+    entity: 'our orders',
     isScalar: false,
     hasChanges: false,
     columns: [

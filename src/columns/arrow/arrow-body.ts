@@ -2,11 +2,15 @@
 
 import { type ArrowColumn, ArrowRows } from './arrow-rows.ts'
 
-/** Maximum number of rows of a record batch, and of bytes of their cells. */
+/** Maximum number of rows of a record batch. */
 const batchRowsMax = 8_192
-const batchBytesMax = 1024 * 1024
+/** Number of bytes of the values of a record batch from which it is sent. */
+const batchBytesMax = 512 * 1024
+/** Maximum number of bytes of lines that are assembled at once: a few bytes of JSON may become many of columns. */
+const sliceBytesMax = 32 * 1024
+const lineFeed = 0x0a
 
-const nothing = new Uint8Array(0)
+const nothing: Uint8Array = new Uint8Array(0)
 
 export class ArrowBody {
   readonly #rows: ArrowRows
@@ -19,9 +23,15 @@ export class ArrowBody {
 
   /** Takes complete lines of the encoding `cells`. Returns the bytes that can be sent now. */
   add(lines: Uint8Array): Uint8Array {
-    this.#rows.add(lines)
-    const isFull = this.#rows.rows >= batchRowsMax || this.#rows.bytes >= batchBytesMax
-    return isFull || !this.#hasBegun ? this.flush() : nothing
+    let sent = nothing
+    for (let from = 0; from < lines.length; ) {
+      const end = endOfSlice(lines, from)
+      this.#rows.add(lines.subarray(from, end))
+      from = end
+      const isFull = this.#rows.rows >= batchRowsMax || this.#rows.bytes >= batchBytesMax
+      if (isFull || !this.#hasBegun) sent = joined(sent, this.flush())
+    }
+    return sent
   }
 
   /** Returns the bytes of all rows that were not sent. */
@@ -37,8 +47,16 @@ export class ArrowBody {
   }
 }
 
+/** Returns the end of the lines from a position that are assembled at once: at least one line. */
+function endOfSlice(lines: Uint8Array, from: number): number {
+  if (lines.length - from <= sliceBytesMax) return lines.length
+  const last = lines.lastIndexOf(lineFeed, from + sliceBytesMax)
+  return (last >= from ? last : lines.indexOf(lineFeed, from)) + 1
+}
+
 function joined(first: Uint8Array, second: Uint8Array): Uint8Array {
   if (first.length === 0) return second
+  if (second.length === 0) return first
   const both = new Uint8Array(first.length + second.length)
   both.set(first)
   both.set(second, first.length)

@@ -34,8 +34,6 @@ export class ArrowRows {
   readonly #cellCount: number
   readonly #targets: readonly Target[]
   rows = 0
-  /** Number of bytes of the lines of the rows. */
-  bytes = 0
 
   /**
    * @param cellCount Number of cells of a row.
@@ -56,6 +54,11 @@ export class ArrowRows {
     }))
   }
 
+  /** Number of bytes of the values of the rows. */
+  get bytes(): number {
+    return this.#targets.reduce((sum, { builder }) => sum + builder.bytes, 0)
+  }
+
   begin(): Uint8Array<ArrayBuffer> {
     return this.#writer.begin()
   }
@@ -64,7 +67,6 @@ export class ArrowRows {
   batch(): Uint8Array<ArrayBuffer> {
     const { rows } = this
     this.rows = 0
-    this.bytes = 0
     return this.#writer.batch(rows)
   }
 
@@ -78,6 +80,5 @@ export class ArrowRows {
     cells.load(lines, this.#cellCount)
     for (const { builder, cell } of this.#targets) builder.cells(cells, cell)
     this.rows += cells.rows
-    this.bytes += lines.length
   }
 }

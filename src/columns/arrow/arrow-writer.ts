@@ -32,6 +32,8 @@ class Collector extends RecordBatchStreamWriter {
       bytes.set(part, at)
       at += part.length
     }
+    // The writer notes the place of each batch, for files.
+    this._recordBatchBlocks.length = 0
     return bytes
   }
 }

@@ -2,7 +2,7 @@
 
 import { type Data, makeData } from 'apache-arrow'
 import type { JsonValue } from '../../text/json.ts'
-import type { ColumnType, ColumnValue } from '../column.ts'
+import { type ColumnType, type ColumnValue, hasJsonCells } from '../column.ts'
 import { arrowType } from './arrow-type.ts'
 import type { Cells } from './cells.ts'
 import { GrowingBits } from './growing.ts'
@@ -13,12 +13,11 @@ export interface ColumnBuilder {
   cells(cells: Cells, column: number): void
   /** Appends a JSON value, which must fit the type of the column. */
   value(value: JsonValue): void
+  /** Number of bytes of the appended values. */
+  readonly bytes: number
   /** Returns the appended values as an Arrow array, and starts again. */
   take(): Data
 }
-
-/** Types whose cells are JSON texts. */
-const jsonTypes: readonly string[] = ['json', 'list', 'struct']
 
 /** The validity of the rows of a column: which of them are not null. A column that is never null has no bits. */
 export class Validity {
@@ -27,9 +26,9 @@ export class Validity {
   #length = 0
   #nullCount = 0
 
-  constructor({ type, nullable }: ColumnValue) {
-    this.#isJson = jsonTypes.includes(type)
-    this.#bits = nullable ? new GrowingBits() : undefined
+  constructor(column: ColumnValue) {
+    this.#isJson = hasJsonCells(column)
+    this.#bits = column.nullable ? new GrowingBits() : undefined
   }
 
   /** Appends the validity of cells. Returns the address of the marks of the rows, or 0 if no cell is null. */

@@ -74,9 +74,9 @@ export class Cells {
 
   #reserve(bytes: number): void {
     if (bytes <= this.#capacity) return
-    this.#capacity = Math.max(bytes, 2 * this.#capacity, linesBytesMin)
+    const capacity = Math.max(bytes, 2 * this.#capacity, linesBytesMin)
     const shares = Object.entries(areaShares)
-    const sizes = shares.map(([, share]) => Math.ceil(share * this.#capacity) + 4 * overhang)
+    const sizes = shares.map(([, share]) => Math.ceil(share * capacity) + 4 * overhang)
     let address = this.kernel.reserve(sizes.reduce((sum, size) => sum + size, 0))
     const [lines, cells, marks, ends, values] = sizes.map((size) => {
       const begin = Math.ceil(address / overhang) * overhang
@@ -88,6 +88,7 @@ export class Cells {
     this.marks = marks as number
     this.ends = ends as number
     this.values = values as number
+    this.#capacity = capacity
   }
 }
 

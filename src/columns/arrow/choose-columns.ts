@@ -8,6 +8,9 @@ import { type ArrowColumn, eventColumns } from './arrow-rows.ts'
 
 type EventColumn = keyof typeof eventColumns
 
+/** Maximum number of issues about unknown columns. */
+const issuesMax = 20
+
 const eventParts = Object.keys(eventColumns) as readonly EventColumn[]
 
 /**
@@ -37,6 +40,7 @@ export function chooseColumns(
   return names.flatMap((name) => {
     const found = all.get(name)
     if (found !== undefined) return [found]
+    if (issues.length >= issuesMax) return []
     const message = `must name columns of the entity; got ${show(name)}${hint(name, all.keys())}`
     issues.push({ path: ['columns'], message })
     return []

@@ -54,6 +54,7 @@ export function offsetBuilder(column: ColumnValue, startMs: number): ColumnBuild
 /** Lists and structs. Their cells are JSON texts. */
 abstract class NestedBuilder implements ColumnBuilder {
   abstract value(value: JsonValue): void
+  abstract readonly bytes: number
   abstract take(): Data
 
   cells(cells: Cells, column: number): void {
@@ -87,6 +88,10 @@ class ListBuilder extends NestedBuilder {
     this.#ends.push(this.#count)
   }
 
+  get bytes(): number {
+    return this.#ends.bytes + this.#items.bytes
+  }
+
   take(): Data {
     const valueOffsets = this.#ends.take()
     this.#count = 0
@@ -114,6 +119,10 @@ class StructBuilder extends NestedBuilder {
     const object = isObject(value) ? value : {}
     for (const { name, builder } of this.#fields) builder.value(member(object, name) ?? null)
     this.#validity.push(isObject(value))
+  }
+
+  get bytes(): number {
+    return this.#fields.reduce((sum, { builder }) => sum + builder.bytes, 0)
   }
 
   take(): Data {

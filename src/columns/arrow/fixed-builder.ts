@@ -46,6 +46,10 @@ export class FixedBuilder implements ColumnBuilder {
     this.#bytes.append(new Uint8Array(this.#value.buffer))
   }
 
+  get bytes(): number {
+    return this.#bytes.length
+  }
+
   take(): Data {
     const data = this.#form.view(this.#bytes.take().buffer)
     return dataOf(this.#column, { ...this.#validity.take(), data })
@@ -143,6 +147,10 @@ export class BooleanBuilder implements ColumnBuilder {
   value(value: JsonValue): void {
     this.#validity.push(value !== null)
     this.#bits.append(Uint8Array.of(value === true ? 1 : 0))
+  }
+
+  get bytes(): number {
+    return this.#bits.length / 8
   }
 
   take(): Data {

@@ -1,6 +1,8 @@
 /** Buffers of a column that grow with its rows. */
 
 const initialBytes = 1_024
+/** Maximum size of a buffer that is kept for the next batch, in bytes. */
+const keptBytesMax = 64 * 1024
 
 /** Bytes that are appended one after another. */
 export class GrowingBytes {
@@ -26,6 +28,7 @@ export class GrowingBytes {
   take(): Uint8Array<ArrayBuffer> {
     const taken = this.bytes.slice(0, this.length)
     this.length = 0
+    if (this.bytes.length > keptBytesMax) this.bytes = new Uint8Array(initialBytes)
     return taken
   }
 }
@@ -33,6 +36,10 @@ export class GrowingBytes {
 /** Positions in another buffer, in words of 32 bits. The first is 0. */
 export class GrowingEnds {
   readonly #bytes = new GrowingBytes()
+
+  get bytes(): number {
+    return this.#bytes.length
+  }
 
   constructor() {
     this.push(0)

@@ -50,6 +50,10 @@ export class TextBuilder implements ColumnBuilder {
     this.#ends.push(this.#text.length)
   }
 
+  get bytes(): number {
+    return this.#text.length + this.#ends.bytes
+  }
+
   take(): Data {
     const data = this.#text.take()
     return dataOf(this.#column, { ...this.#validity.take(), valueOffsets: this.#ends.take(), data })

@@ -3,7 +3,7 @@
 import { ArrowBody } from '../../columns/arrow/arrow-body.ts'
 import { chooseColumns } from '../../columns/arrow/choose-columns.ts'
 import type { EntityColumns } from '../../columns/column.ts'
-import { programCells } from '../../engine/entity-columns.ts'
+import { programCellsInSteps } from '../../engine/entity-columns.ts'
 import type { Program } from '../../engine/program.ts'
 import { selectionOf } from '../../engine/selection.ts'
 import { type Failure, isFailure } from '../../service/failure.ts'
@@ -42,7 +42,9 @@ export async function openArrow(
 ): Promise<OpenedArrow | RouteResponse | Failure> {
   const program = await service.programs.ofRun(run)
   if (isFailure(program)) return program
-  const { columns, encoding } = programCells(program)
+  const { computations, signal } = service
+  const cells = await computations.run(() => programCellsInSteps(program), signal)
+  const { columns, encoding } = cells
   const issues: Issues = []
   const entity = onlyEntity(columns, reading.entities, issues)
   if (entity === undefined) return { status: 400, body: problemOf(400, { issues }) }

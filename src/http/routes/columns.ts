@@ -7,7 +7,7 @@ import { addressOf, runParams } from './runs.ts'
 
 const names = (description: string) => Type.Array(Type.String(), { description })
 
-/** Members that every type of values has, besides those of its own. */
+/** Returns the schema of the types of values, of which lists and structs contain others. */
 const valueTypes = (nested: TSchema): TSchema =>
   Type.Union([
     value('boolean'),
@@ -36,6 +36,7 @@ const valueTypes = (nested: TSchema): TSchema =>
     value('json', {}, 'JSON text: the values have different shapes, or their shape is not known.'),
   ])
 
+/** Returns the schema of one type of values, with its own members. */
 function value(type: string, members: Record<string, TSchema> = {}, description?: string): TSchema {
   return Type.Object(
     {

@@ -104,7 +104,8 @@ export function readNames(
     const message = `must be names of ${parameter}, separated by commas; got ${show(list)}`
     issues.push({ path: [parameter], message })
   }
-  const twice = keys.find((key, i) => key !== '' && keys.indexOf(key) !== i)
+  const seen = new Set<string>()
+  const twice = keys.find((key) => key !== '' && seen.size === seen.add(key).size)
   if (twice !== undefined) {
     const each = parameter === 'entities' ? 'entity' : 'column'
     issues.push({

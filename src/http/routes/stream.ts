@@ -105,17 +105,13 @@ const arrowHeaders = { 'Content-Type': arrowType, ...streamHeaders, Vary: 'Accep
 
 /** Returns the encoding of events that the client accepts and the headers of the response, or a 406 response. */
 export function chooseStream(request: Request): ChosenStream | RouteResponse {
-  const name = chosenEncoding(request)
+  const name = chooseEncoding(request.headers.get('accept') ?? undefined, 'arrow')
   if (name === undefined || name === 'arrow') {
     const detail = '"Accept" must allow text/event-stream or application/x-ndjson'
     return { status: 406, body: problemOf(406, { detail }) }
   }
   const { type, of: encodingOf } = encodings[name]
   return { encodingOf, headers: { 'Content-Type': type, ...streamHeaders, Vary: 'Accept' } }
-}
-
-function chosenEncoding({ headers }: Request) {
-  return chooseEncoding(headers.get('accept') ?? undefined)
 }
 
 /** Starts the response to a request for events and passes it to the pump. */
@@ -183,7 +179,7 @@ export const streamRunRoute: Route = {
   id: 'streamRun',
   summary: 'Streams the events of a run.',
   description:
-    'Without `lastEventId`, the stream resumes after the last response that was delivered in full, or at the start of a later response that was requested with an id. A client that may lose its connection always sends the id of its last event, starting with 0. Only 204 means that the run is finished. Requests with `part`, `entities`, `from` or `until` start at the beginning of what they ask for, and move no cursor.',
+    'Without `lastEventId`, the stream resumes after the last response that was delivered in full, or at the start of a later response that was requested with an id. A client that may lose its connection always sends the id of its last event, starting with 0. Only 204 means that the run is finished, or the end of an Arrow stream. Requests with `part`, `entities`, `from` or `until` start at the beginning of what they ask for, and move no cursor.',
   params: runParams,
   scope: 'stream',
   query: {
@@ -219,7 +215,7 @@ export const streamRunRoute: Route = {
     }
     const reading = readReading(query, issues)
     const columns = readNames(query, 'columns', issues)
-    const isArrow = chosenEncoding(request) === 'arrow'
+    const isArrow = chooseEncoding(request.headers.get('accept') ?? undefined) === 'arrow'
     if (columns !== undefined && !isArrow) {
       const message = `must be used with "Accept: ${arrowType}"`
       issues.push({ path: ['columns'], message })

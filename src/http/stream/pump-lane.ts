@@ -3,16 +3,13 @@
  * step follows when the buffer was flushed, so a stalled reader holds one buffer, and a fast reader never waits.
  */
 
-import type { IncomingMessage, ServerResponse } from 'node:http'
+import type { IncomingMessage } from 'node:http'
 import { performance } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { EventStream } from '../../engine/stream.ts'
-import type { StreamPace } from '../../service/pace.ts'
 import { StoreUnavailable } from '../../store/store.ts'
-import type { Assembler } from './assembler.ts'
 import { type BufferPool, bufferBytesOf } from './buffer-pool.ts'
-import type { Slot } from './slots.ts'
 import type { StepScheduler } from './step-scheduler.ts'
+import type { LaneEnding, Sent, Transfer } from './transfer.ts'
 
 /**
  * Size of the first buffer of a lane, in bytes. It is small so that the first byte is early. Each following buffer
@@ -33,41 +30,8 @@ const eventsMax = 16_384
 /** Time that the end of a stream waits for a database that is restarting, in milliseconds. */
 const completeTimeoutMs = 10_000
 const completeRetryMs = 200
-
-export interface Transfer {
-  /** The slot of the stream, which the lane releases when the response has ended. */
-  readonly slot: Slot
-  readonly response: ServerResponse
-  readonly stream: EventStream
-  /** The event position at which the response ends. */
-  readonly end: number
-  /** Maximum number of events of the response; unlimited by default. */
-  readonly limit?: number | undefined
-  /** The pace of the stream; absent if events are sent as fast as possible. */
-  readonly pace?: StreamPace
-  /** Converts the events to the body; by default the body consists of the events. */
-  readonly assembler?: Assembler
-  /** Text to send while no event is due; no text is sent by default. */
-  readonly heartbeat?: string
-  /** Called after all events of the response were flushed, before the body ends. `end` is the position reached. */
-  complete(end: number): Promise<void>
-}
-
-/**
- * The ending of a response: with its last event, because the reader disconnected, with an error, or cut off by the
- * pump.
- */
-export const laneEndings = ['whole', 'left', 'failed', 'cut'] as const
-export type LaneEnding = (typeof laneEndings)[number]
-
-/**
- * Totals of sent events since the start of the process. They are updated once per write, so that counting costs nothing
- * per event.
- */
-export interface Sent {
-  events: number
-  bytes: number
-}
+/** Maximum time for which an assembler holds events back while a stream searches for more of them, in milliseconds. */
+const heldMs = 1_000
 
 /** The state that all lanes of a pump share. */
 export interface LaneContext {
@@ -96,6 +60,8 @@ export class Lane {
   #isFirst = true
   /** Ending of the response if it were closed now. */
   #ending: LaneEnding = 'left'
+  /** Time of the last write. */
+  #writtenMs = performance.now()
   /** Timer that runs while no event is due. */
   #waiting: NodeJS.Timeout | undefined
 
@@ -121,6 +87,7 @@ export class Lane {
   readonly #step = (): void => {
     if (this.#hasEnded) return
     try {
+      if (this.#flushOverdue()) return
       if (!this.#isAtEnd() && !this.#isReady(performance.now() + stepMs)) {
         this.#context.scheduler.add(this.#step)
         return
@@ -139,6 +106,16 @@ export class Lane {
     } catch (error) {
       this.#break(error)
     }
+  }
+
+  /** Writes the events that the assembler has held back for too long. Returns whether there are any. */
+  #flushOverdue(): boolean {
+    const { assembler } = this.#transfer
+    if (assembler === undefined || performance.now() - this.#writtenMs < heldMs) return false
+    const held = assembler.flush()
+    this.#writtenMs = performance.now()
+    if (held.length > 0) this.#write(held)
+    return held.length > 0
   }
 
   /** Whether the next event of the stream is ready. Prepares the event until the time `endMs`. */
@@ -222,7 +199,8 @@ export class Lane {
    */
   #write(bytes: Uint8Array, onFlushed?: () => void): void {
     this.#context.sent.bytes += bytes.length
-    if (bytes.length === 0) {
+    if (bytes.length > 0) this.#writtenMs = performance.now()
+    else {
       // The assembler holds the events back.
       onFlushed?.()
       this.#bufferBytes *= 2
@@ -277,8 +255,16 @@ export class Lane {
     while (!this.#hasEnded) {
       try {
         await complete(stream.position)
+        if (assembler !== undefined && this.#left > 0) {
+          // During a shutdown, the body of an assembler must not look complete.
+          response.write(assembler.flush())
+          this.destroy()
+          return
+        }
+        const last = assembler?.end()
+        this.#context.sent.bytes += last?.length ?? 0
         this.#ending = 'whole'
-        response.end(assembler?.end())
+        response.end(last)
         return
       } catch (error) {
         // Until the cursor has moved, the body must not look complete.

@@ -5,9 +5,10 @@
 
 import type { IncomingMessage } from 'node:http'
 import { BufferPool } from './buffer-pool.ts'
-import { Lane, type LaneContext, type LaneEnding, type Sent, type Transfer } from './pump-lane.ts'
+import { Lane, type LaneContext } from './pump-lane.ts'
 import { type Slot, type SlotLimits, type SlotRefusal, StreamSlots } from './slots.ts'
 import { StepScheduler } from './step-scheduler.ts'
+import type { LaneEnding, Sent, Transfer } from './transfer.ts'
 
 /** Default interval of heartbeats while a paced stream has no event to send, in milliseconds. */
 const defaultHeartbeatMs = 15_000

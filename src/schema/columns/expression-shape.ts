@@ -238,5 +238,7 @@ function numericShape(operator: Operator, a: NumberKind, b: NumberKind): Shape {
       : operator === '-'
         ? [a.minimum - b.maximum, a.maximum - b.minimum]
         : [a.minimum, a.maximum].flatMap((x) => [x * b.minimum, x * b.maximum])
+  // The difference of two infinite ends is not a number.
+  if (ends.some(Number.isNaN)) return doubleShape
   return numberShape(Math.min(...ends), Math.max(...ends), scale)
 }

@@ -43,6 +43,9 @@ interface Around {
  */
 const examinedMax = 200_000
 
+/** Maximum number of instructions that are examined within each other, from one entity to the next, too. */
+const depthMax = 100
+
 /** Maximum number of times that an instruction is examined whose values may be copies of its own earlier values. */
 const passesMax = 6
 
@@ -55,6 +58,7 @@ export class InstructionShapes {
   readonly #assumed = new Set<Instruction>()
   readonly #open = new Set<Instruction>()
   #examined = 0
+  #depth = 0
 
   /** @param instructionOf Returns the instruction of an entity's values, after all changes of a lifecycle. */
   constructor(instructionOf: (entity: string) => Instruction | undefined) {
@@ -68,7 +72,10 @@ export class InstructionShapes {
       if (this.#open.has(instruction)) this.#assumed.add(instruction)
       return known
     }
+    if (this.#depth >= depthMax) return anyShape
+    this.#depth++
     const shape = this.#examine(instruction, around)
+    this.#depth--
     this.#known.set(instruction, shape)
     return shape
   }

@@ -256,3 +256,22 @@ describe('a stream', () => {
     expect(await response.text()).toContain(`must be used with \\"Accept: ${arrowType}\\"`)
   })
 })
+
+test('a stream that a shutdown interrupts has no end', async () => {
+  const other = await startPumped()
+  const path = await newStream(other, 'long', {
+    start: '2026-01-01',
+    end: '2026-12-31',
+    entities: { long: { rate: '100000/hour', schema: { type: 'integer' } } },
+  })
+  const headers = { Authorization: `Bearer ${other.key}`, Accept: arrowType }
+  const response = await fetch(`${other.address}${path}`, { headers })
+  expect(response.status).toBe(200)
+  const body = response.arrayBuffer().then(
+    () => 'complete',
+    () => 'interrupted',
+  )
+  await other.pump.drain()
+  expect(await body).toBe('interrupted')
+  await other.stop()
+})

@@ -94,3 +94,21 @@ export function generateEvents(
   }
   return bytes
 }
+
+const { selectionOf }: typeof import('../src/engine/selection.ts') =
+  await load('engine/selection.js')
+
+/** Generates the events of one entity piece by piece. The memory of a piece is used again for the next one. */
+export function* openSelected(
+  program: Program,
+  encoding: Encoding,
+  entity: string,
+): Generator<Uint8Array> {
+  const faster = () => machineOf(program, encoding)
+  const selection = selectionOf(program, [entity])
+  const stream = openStream(program, encoding, 0, faster, { selection })
+  while (stream.position < program.total) {
+    const written = stream.fill(buffer, { events: program.total - stream.position })
+    yield written > 0 ? buffer.subarray(0, written) : new TextEncoder().encode(stream.next())
+  }
+}

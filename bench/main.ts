@@ -12,6 +12,7 @@ const parts: Readonly<Record<string, () => Promise<void> | void>> = {
   seedfaker: async () => (await import('./seedfaker.ts')).seedfaker(),
   types: async () => (await import('./type-speed.ts')).typeSpeed(),
   formats: async () => (await import('./formats.ts')).formats(),
+  files: async () => (await import('./files.ts')).files(),
   merge: async () => (await import('./merge.ts')).merge(),
   throughput: async () => onService((await import('./throughput.ts')).throughput),
   examples: async () => onService((await import('./examples.ts')).examples),

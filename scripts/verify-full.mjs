@@ -139,6 +139,11 @@ const parts = {
     files: ['test/faults/attack.test.ts'],
     counts: { SPATE_TEST_ATTACKS: '4' },
   },
+  columns: {
+    what: 'every cell of the Parquet, Arrow, Avro, CSV and JSON files of random definitions, read by pyarrow, Polars, DuckDB and fastavro, and kill -9 while they are written',
+    files: ['test/import/files'],
+    counts: { SPATE_TEST_DEFINITIONS: '300' },
+  },
   infer: {
     what: 'definitions inferred from random schemas and files',
     files: ['test/infer/files'],

@@ -13,7 +13,9 @@ import { startProcess } from './support/service.ts'
 
 /** Folder of the Python programs that `npm test` installs (scripts/programs.mjs). */
 const python = process.env.SPATE_TEST_RECIPES ?? ''
-if (python === '')
+/** Folder of a Python with pandas, Polars and PyArrow. */
+const tables = process.env.SPATE_TEST_PYTHON_PACKAGE ?? ''
+if (python === '' || tables === '')
   throw new Error('run npm test -- test/recipes.test.ts, which installs the programs')
 const root = fileURLToPath(new URL('..', import.meta.url))
 
@@ -101,6 +103,12 @@ const programs: Readonly<Record<string, () => Promise<Environment>>> = {
   },
   async duckdb() {
     return { PATH: `${python}:${process.env.PATH}` }
+  },
+  async pandas() {
+    return { PATH: `${tables}:${process.env.PATH}` }
+  },
+  async dbt() {
+    return {}
   },
   async debezium() {
     return { PATH: `${python}:${process.env.PATH}` }

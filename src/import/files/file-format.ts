@@ -1,7 +1,9 @@
 /** The formats of files with the rows of one entity each. */
 
+import { constants, deflateRawSync } from 'node:zlib'
 import { ArrowFile } from '../../columns/arrow/arrow-file.ts'
 import { chooseColumns } from '../../columns/arrow/choose-columns.ts'
+import { AvroRows } from '../../columns/avro/avro-rows.ts'
 import type { EntityColumns } from '../../columns/column.ts'
 import { CsvRows } from '../../columns/csv-rows.ts'
 import { JsonLines } from '../../columns/json-lines.ts'
@@ -29,6 +31,10 @@ export const fileFormats = {
     encoding: 'cells',
     newFile: (entity, startMs) => new ArrowFile(chosen(entity), entity.columns.length, startMs),
   },
+  avro: {
+    encoding: 'cells',
+    newFile: (entity, startMs) => new AvroRows(entity, chosen(entity), { startMs, deflate }),
+  },
   csv: {
     encoding: 'cells',
     newFile: (entity, startMs) => new CsvRows(chosen(entity), startMs),
@@ -39,4 +45,8 @@ export const fileFormats = {
 /** Returns the columns of the file of an entity: its own, after `_type` if its rows change. */
 function chosen(entity: EntityColumns) {
   return chooseColumns(entity, undefined, [])
+}
+
+function deflate(bytes: Uint8Array): Uint8Array {
+  return deflateRawSync(bytes, { level: constants.Z_BEST_SPEED })
 }

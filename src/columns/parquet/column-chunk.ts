@@ -1,6 +1,6 @@
 /** Writes the values of a leaf in a group of rows: a dictionary if it pays, and pages of data, compressed. */
 
-import type { ColumnChunk, Encoding } from 'hyparquet'
+import type { ColumnChunk, CompressionCodec, Encoding } from 'hyparquet'
 import { ByteWriter } from 'hyparquet-writer'
 import { writePageHeader } from 'hyparquet-writer/src/datapage.js'
 import { OutputBytes } from '../output-bytes.ts'
@@ -17,9 +17,10 @@ const pageLevels = 20_000
 
 /** Appends a leaf to a file. `offset` is the length of the file before `output`. Returns the description of the chunk. */
 export function writeChunk(leaf: Leaf, output: OutputBytes, offset: number): ColumnChunk {
-  const chunk = new Chunk(leaf, output)
-  const start = output.length
   const dictionary = isText(leaf) ? dictionaryIn(leaf) : undefined
+  const codec = dictionary === undefined && !compresses(leaf) ? 'UNCOMPRESSED' : 'SNAPPY'
+  const chunk = new Chunk(leaf, codec, output)
+  const start = output.length
   if (dictionary !== undefined) chunk.writeDictionary(dictionary)
   const dataFrom = output.length
   const { count, repetition } = leaf
@@ -36,7 +37,7 @@ export function writeChunk(leaf: Leaf, output: OutputBytes, offset: number): Col
       type: leafType(leaf.type).type,
       encodings,
       path_in_schema: [...leaf.path],
-      codec: 'SNAPPY',
+      codec,
       num_values: BigInt(count),
       total_uncompressed_size: BigInt(chunk.plainBytes),
       total_compressed_size: BigInt(output.length - start),
@@ -45,6 +46,22 @@ export function writeChunk(leaf: Leaf, output: OutputBytes, offset: number): Col
       statistics: statisticsOf(leaf),
     },
   }
+}
+
+/** Number of values of a leaf that are compressed for a trial. */
+const trialValues = 1_024
+/** Maximum size of compressed values, as a share of their size. Others, such as random texts, are not worth the time. */
+const shareMax = 0.8
+
+/** Returns whether the values of a leaf become smaller by compression, from a few of them in the middle. */
+function compresses({ type, data, positions }: Leaf): boolean {
+  const total = positions?.length ?? data.length
+  const count = Math.min(trialValues, total)
+  const from = Math.floor((total - count) / 2)
+  const [plain, compressed] = [new OutputBytes(), new OutputBytes()]
+  writePlain(type, data, { from, count, positions }, plain)
+  compressSnappy(plain.view(), compressed)
+  return compressed.length < shareMax * plain.length
 }
 
 function isText({ type }: Leaf): boolean {
@@ -60,14 +77,16 @@ class Chunk {
   /** Number of bytes of the pages and their headers before compression. */
   plainBytes = 0
   readonly #leaf: Leaf
+  readonly #codec: CompressionCodec
   readonly #output: OutputBytes
   readonly #page = new OutputBytes()
   readonly #compressed = new OutputBytes()
   /** Number of values on earlier pages. */
   #values = 0
 
-  constructor(leaf: Leaf, output: OutputBytes) {
+  constructor(leaf: Leaf, codec: CompressionCodec, output: OutputBytes) {
     this.#leaf = leaf
+    this.#codec = codec
     this.#output = output
   }
 
@@ -128,7 +147,8 @@ class Chunk {
   #end(header: Omit<Parameters<typeof writePageHeader>[1], PageSizes>): void {
     const page = this.#page
     const compressed = this.#compressed
-    compressSnappy(page.view(), compressed)
+    if (this.#codec === 'SNAPPY') compressSnappy(page.view(), compressed)
+    else compressed.append(page.view())
     const head = new ByteWriter()
     writePageHeader(head, {
       ...header,

@@ -90,7 +90,7 @@ function writeBits(
 }
 
 /** Number of bytes above which a copy by the engine is faster than a loop. */
-const longText = 32
+const longText = 64
 
 function writeTexts(
   bytes: Uint8Array,
@@ -101,13 +101,13 @@ function writeTexts(
   for (let i = from; i < from + count; i++) {
     const position = positions === undefined ? i : (positions[i] as number)
     const start = offsets[position] as number
-    const end = offsets[position + 1] as number
-    output.reserve(4 + end - start)
-    output.pushWord(end - start)
-    let at = output.length
+    const length = (offsets[position + 1] as number) - start
+    output.reserve(4 + length)
+    output.pushWord(length)
+    const at = output.length
     const target = output.bytes
-    if (end - start > longText) target.set(bytes.subarray(start, end), at)
-    else for (let byte = start; byte < end; byte++) target[at++] = bytes[byte] as number
-    output.length += end - start
+    if (length > longText) target.set(bytes.subarray(start, start + length), at)
+    else for (let byte = 0; byte < length; byte++) target[at + byte] = bytes[start + byte] as number
+    output.length = at + length
   }
 }

@@ -5,7 +5,9 @@ import type { OutputBytes } from '../output-bytes.ts'
 /** Size of a block. Copies refer to bytes of the same block, so that distances have two bytes. */
 const blockBytes = 65_536
 const tableBits = 14
-const table = new Uint16Array(1 << tableBits)
+/** For each hash, the position of the last four bytes with this hash, and these bytes. */
+const positions = new Int32Array(1 << tableBits)
+const words = new Int32Array(1 << tableBits)
 /** No match begins this close to the end of a block. */
 const marginBytes = 15
 
@@ -13,53 +15,46 @@ const marginBytes = 15
 export function compressSnappy(input: Uint8Array, output: OutputBytes): void {
   output.reserve(10 + input.length + Math.ceil(input.length / 6) + 32)
   output.pushVariable(input.length)
+  positions.fill(-1)
   for (let from = 0; from < input.length; from += blockBytes) {
     compressBlock(input, from, Math.min(from + blockBytes, input.length), output)
   }
 }
 
 function compressBlock(input: Uint8Array, from: number, to: number, output: OutputBytes): void {
-  table.fill(0)
   const limit = to - marginBytes
   let literalFrom = from
-  let at = from + 1
+  let at = from
   let misses = 0
   while (at < limit) {
-    const slot = hashAt(input, at)
-    const candidate = from + (table[slot] as number)
-    table[slot] = at - from
-    if (candidate >= at || !isEqual(input, candidate, at)) {
+    const word = wordAt(input, at)
+    const slot = Math.imul(word, 0x1e35a7bd) >>> (32 - tableBits)
+    const candidate = positions[slot] as number
+    const isMatch = candidate >= from && words[slot] === word
+    positions[slot] = at
+    words[slot] = word
+    if (!isMatch) {
       // Bytes that do not compress are passed faster and faster.
       at += 1 + (misses++ >> 5)
       continue
     }
     misses = 0
-    writeLiteral(input, literalFrom, at, output)
     let length = 4
     while (at + length < to && input[candidate + length] === input[at + length]) length++
+    writeLiteral(input, literalFrom, at, output)
     writeCopy(at - candidate, length, output)
     at += length
     literalFrom = at
-    if (at < limit) table[hashAt(input, at - 1)] = at - 1 - from
   }
   writeLiteral(input, literalFrom, to, output)
 }
 
-function hashAt(input: Uint8Array, at: number): number {
-  const word =
+function wordAt(input: Uint8Array, at: number): number {
+  return (
     (input[at] as number) |
     ((input[at + 1] as number) << 8) |
     ((input[at + 2] as number) << 16) |
     ((input[at + 3] as number) << 24)
-  return Math.imul(word, 0x1e35a7bd) >>> (32 - tableBits)
-}
-
-function isEqual(input: Uint8Array, one: number, other: number): boolean {
-  return (
-    input[one] === input[other] &&
-    input[one + 1] === input[other + 1] &&
-    input[one + 2] === input[other + 2] &&
-    input[one + 3] === input[other + 3]
   )
 }
 

@@ -9,9 +9,8 @@ import type { RowsFile } from './rows-file.ts'
 const encoder = new TextEncoder()
 const offsetMember = encoder.encode('"offset":')
 const valueMember = encoder.encode('"value":')
-const [quote, backslash, comma, openBrace, closeBrace, openBracket, closeBracket, lineFeed] = [
-  ...encoder.encode('"\\,{}[]\n'),
-] as unknown as readonly [number, number, number, number, number, number, number, number]
+const [quote, backslash, comma, lineFeed] = [0x22, 0x5c, 0x2c, 0x0a]
+const [openBrace, closeBrace, openBracket, closeBracket] = [0x7b, 0x7d, 0x5b, 0x5d]
 /** Position of the type in an event, after `{"type":"`. */
 const typeAt = 9
 const letterE = 0x65

@@ -1,6 +1,8 @@
 /** Bytes that are appended one after another. */
 
 const initialBytes = 1_024
+/** Maximum size of a buffer that is kept after its bytes are taken, in bytes. */
+const keptBytesMax = 64 * 1024
 
 export class OutputBytes {
   bytes: Uint8Array<ArrayBuffer> = new Uint8Array(initialBytes)
@@ -48,6 +50,7 @@ export class OutputBytes {
   take(): Uint8Array<ArrayBuffer> {
     const taken = this.bytes.slice(0, this.length)
     this.length = 0
+    if (this.bytes.length > keptBytesMax) this.bytes = new Uint8Array(initialBytes)
     return taken
   }
 }

@@ -75,12 +75,8 @@ describe('in SQLite', () => {
   })
 
   test('with the advice to create them otherwise, if the database refuses', async () => {
-    const before =
-      "sqlite3 shop.db 'CREATE VIEW other AS SELECT 1; CREATE INDEX x ON t (a)' || true"
-    const command = 'sqlite3 -readonly shop.db'
-    const folder = await newFolder(
-      shopIn(command, { before: `sqlite3 shop.db 'VACUUM'; ${before}` }),
-    )
+    const before = "sqlite3 shop.db 'CREATE VIEW other AS SELECT 1'"
+    const folder = await newFolder(shopIn('sqlite3 -readonly shop.db', { before }))
     const { code, stderr } = await runLine(['run', '--local'], { folder })
     expect(code).toBe(5)
     expect(stderr).toContain('the tables could not be created')

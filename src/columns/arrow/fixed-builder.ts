@@ -4,9 +4,10 @@ import type { Data } from 'apache-arrow'
 import { type JsonValue, jsonText } from '../../text/json.ts'
 import { parseTimestamp } from '../../text/timestamp.ts'
 import type { ColumnType, ColumnValue } from '../column.ts'
+import { OutputBytes } from '../output-bytes.ts'
 import { type ColumnBuilder, dataOf, Validity } from './builder.ts'
 import type { Cells } from './cells.ts'
-import { GrowingBits, GrowingBytes } from './growing.ts'
+import { GrowingBits } from './growing.ts'
 
 /** The form of the values of a column. */
 interface FixedForm {
@@ -24,7 +25,7 @@ export class FixedBuilder implements ColumnBuilder {
   readonly #column: ColumnType
   readonly #form: FixedForm
   readonly #validity: Validity
-  readonly #bytes = new GrowingBytes()
+  readonly #bytes = new OutputBytes()
   readonly #value: DataView<ArrayBuffer>
 
   constructor(column: ColumnValue, form: FixedForm) {

@@ -1,41 +1,10 @@
 /** Buffers of a column that grow with its rows. */
 
-const initialBytes = 1_024
-/** Maximum size of a buffer that is kept for the next batch, in bytes. */
-const keptBytesMax = 64 * 1024
-
-/** Bytes that are appended one after another. */
-export class GrowingBytes {
-  bytes: Uint8Array<ArrayBuffer> = new Uint8Array(initialBytes)
-  length = 0
-
-  /** Ensures that `count` more bytes can be written from `length` on. */
-  reserve(count: number): void {
-    const needed = this.length + count
-    if (needed <= this.bytes.length) return
-    const larger = new Uint8Array(Math.max(needed, 2 * this.bytes.length))
-    larger.set(this.bytes.subarray(0, this.length))
-    this.bytes = larger
-  }
-
-  append(bytes: Uint8Array): void {
-    this.reserve(bytes.length)
-    this.bytes.set(bytes, this.length)
-    this.length += bytes.length
-  }
-
-  /** Returns the bytes as a copy, and starts again. */
-  take(): Uint8Array<ArrayBuffer> {
-    const taken = this.bytes.slice(0, this.length)
-    this.length = 0
-    if (this.bytes.length > keptBytesMax) this.bytes = new Uint8Array(initialBytes)
-    return taken
-  }
-}
+import { OutputBytes } from '../output-bytes.ts'
 
 /** Positions in another buffer, in words of 32 bits. The first is 0. */
 export class GrowingEnds {
-  readonly #bytes = new GrowingBytes()
+  readonly #bytes = new OutputBytes()
 
   get bytes(): number {
     return this.#bytes.length
@@ -62,7 +31,7 @@ export class GrowingEnds {
 
 /** One bit for each row, from the lowest bit of the first byte on. */
 export class GrowingBits {
-  readonly #bytes = new GrowingBytes()
+  readonly #bytes = new OutputBytes()
   length = 0
 
   /** Appends a bit for each row: 1 unless the number of the row is 0. */

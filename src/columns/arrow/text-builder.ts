@@ -3,9 +3,10 @@
 import type { Data } from 'apache-arrow'
 import { type JsonValue, jsonText } from '../../text/json.ts'
 import type { ColumnValue } from '../column.ts'
+import { OutputBytes } from '../output-bytes.ts'
 import { type ColumnBuilder, dataOf, Validity } from './builder.ts'
 import type { Cells } from './cells.ts'
-import { GrowingBytes, GrowingEnds } from './growing.ts'
+import { GrowingEnds } from './growing.ts'
 
 const encoder = new TextEncoder()
 
@@ -13,7 +14,7 @@ export class TextBuilder implements ColumnBuilder {
   readonly #column: ColumnValue
   readonly #validity: Validity
   readonly #ends = new GrowingEnds()
-  readonly #text = new GrowingBytes()
+  readonly #text = new OutputBytes()
   /** Whether the texts are JSON texts of the values. Their cells are these texts as they are. */
   readonly #isJson: boolean
 

@@ -4,9 +4,9 @@ import { tableFromIPC } from 'apache-arrow'
 import { type JsonValue, jsonText } from '../../text/json.ts'
 import { type ArrowColumn, ArrowRows } from '../arrow/arrow-rows.ts'
 import { avroSchema } from '../avro.ts'
+import { BatchedRows } from '../batched-rows.ts'
 import type { EntityColumns } from '../column.ts'
 import { OutputBytes } from '../output-bytes.ts'
-import type { RowsFile } from '../rows-file.ts'
 import { fieldsOf, typeOf, valueWriter, writeInteger } from './avro-value.ts'
 
 /** Maximum number of rows of a block. */
@@ -16,17 +16,13 @@ const syncBytes = 16
 const encoder = new TextEncoder()
 const magic = encoder.encode('Obj\u0001')
 
-export class AvroRows implements RowsFile {
-  readonly #columns: readonly ArrowColumn[]
-  readonly #rows: ArrowRows
+export class AvroRows extends BatchedRows {
   readonly #arrowSchema: Uint8Array
   readonly #schema: JsonValue
   readonly #deflate: (bytes: Uint8Array) => Uint8Array
-  readonly #output = new OutputBytes()
   readonly #block = new OutputBytes()
   /** The bytes between blocks. They depend on the schema, so that equal runs have equal files. */
   readonly #sync: Uint8Array
-  count = 0
 
   /**
    * @param deflate Function that compresses bytes as in RFC 1951.
@@ -43,47 +39,30 @@ export class AvroRows implements RowsFile {
       readonly deflate: (bytes: Uint8Array) => Uint8Array
     },
   ) {
-    this.#columns = columns
+    super(columns, new ArrowRows(columns, entity.columns.length, startMs), blockRowsMax)
     this.#deflate = deflate
-    this.#rows = new ArrowRows(columns, entity.columns.length, startMs)
-    this.#arrowSchema = this.#rows.begin()
+    this.#arrowSchema = this.rows.begin()
     this.#schema = avroSchema([{ ...entity, columns: columns.map(({ column }) => column) }])
     const schema = encoder.encode(jsonText(this.#schema))
     this.#sync = syncOf(schema)
-    this.#output.append(magic)
+    this.output.append(magic)
     const metadata = { 'avro.schema': schema, 'avro.codec': encoder.encode('deflate') }
-    writeInteger(Object.keys(metadata).length, this.#output)
+    writeInteger(Object.keys(metadata).length, this.output)
     for (const [name, value] of Object.entries(metadata)) {
       for (const bytes of [encoder.encode(name), value]) {
-        writeInteger(bytes.length, this.#output)
-        this.#output.append(bytes)
+        writeInteger(bytes.length, this.output)
+        this.output.append(bytes)
       }
     }
-    writeInteger(0, this.#output)
-    this.#output.append(this.#sync)
+    writeInteger(0, this.output)
+    this.output.append(this.#sync)
   }
 
-  get bufferedBytes(): number {
-    return this.#rows.bytes
-  }
-
-  get outputBytes(): number {
-    return this.#output.length
-  }
-
-  add(lines: Uint8Array): void {
-    const before = this.#rows.rows
-    this.#rows.add(lines)
-    this.count += this.#rows.rows - before
-    if (this.#rows.rows >= blockRowsMax) this.flush()
-  }
-
-  flush(): void {
-    const { rows } = this.#rows
-    if (rows === 0) return
-    const [batch] = tableFromIPC([this.#arrowSchema, this.#rows.batch()]).batches
+  protected override writeBatch(): void {
+    const { rows } = this.rows
+    const [batch] = tableFromIPC([this.#arrowSchema, this.rows.batch()]).batches
     const fields = fieldsOf(this.#schema)
-    const writers = this.#columns.map(({ column }, i) => {
+    const writers = this.columns.map(({ column }, i) => {
       const data = batch?.data.children[i]
       if (data === undefined) throw new Error('a record batch has an array for each column')
       return valueWriter(column, typeOf(fields[i]), data)
@@ -92,17 +71,13 @@ export class AvroRows implements RowsFile {
     for (let row = 0; row < rows; row++) for (const write of writers) write(row, block)
     const compressed = this.#deflate(block.view())
     block.length = 0
-    writeInteger(rows, this.#output)
-    writeInteger(compressed.length, this.#output)
-    this.#output.append(compressed)
-    this.#output.append(this.#sync)
+    writeInteger(rows, this.output)
+    writeInteger(compressed.length, this.output)
+    this.output.append(compressed)
+    this.output.append(this.#sync)
   }
 
-  take(): Uint8Array {
-    return this.#output.take()
-  }
-
-  end(): Uint8Array {
+  override end(): Uint8Array {
     this.flush()
     return this.take()
   }

@@ -5,8 +5,7 @@ import type { RowGroup } from 'hyparquet'
 import { ByteWriter } from 'hyparquet-writer'
 import { writeMetadata } from 'hyparquet-writer/src/metadata.js'
 import { type ArrowColumn, ArrowRows } from '../arrow/arrow-rows.ts'
-import { OutputBytes } from '../output-bytes.ts'
-import type { RowsFile } from '../rows-file.ts'
+import { BatchedRows } from '../batched-rows.ts'
 import { writeChunk } from './column-chunk.ts'
 import { leavesOf } from './levels.ts'
 import { parquetSchema } from './parquet-schema.ts'
@@ -16,50 +15,27 @@ const groupRowsMax = 131_072
 
 const magic = new TextEncoder().encode('PAR1')
 
-export class ParquetRows implements RowsFile {
-  readonly #columns: readonly ArrowColumn[]
-  readonly #rows: ArrowRows
+export class ParquetRows extends BatchedRows {
   readonly #schema: Uint8Array
-  readonly #output = new OutputBytes()
   readonly #groups: RowGroup[] = []
-  /** Length of the file before the bytes in `#output`. */
-  #written = 0
-  count = 0
 
   /** @param startMs Start of simulated time, in milliseconds since 1970. */
   constructor(columns: readonly ArrowColumn[], cellCount: number, startMs: number) {
-    this.#columns = columns
-    this.#rows = new ArrowRows(columns, cellCount, startMs)
-    this.#schema = this.#rows.begin()
-    this.#output.append(magic)
+    super(columns, new ArrowRows(columns, cellCount, startMs), groupRowsMax)
+    this.#schema = this.rows.begin()
+    this.output.append(magic)
   }
 
-  get bufferedBytes(): number {
-    return this.#rows.bytes
-  }
-
-  get outputBytes(): number {
-    return this.#output.length
-  }
-
-  add(lines: Uint8Array): void {
-    const before = this.#rows.rows
-    this.#rows.add(lines)
-    this.count += this.#rows.rows - before
-    if (this.#rows.rows >= groupRowsMax) this.flush()
-  }
-
-  flush(): void {
-    const { rows } = this.#rows
-    if (rows === 0) return
-    const [batch] = tableFromIPC([this.#schema, this.#rows.batch()]).batches
+  protected override writeBatch(): void {
+    const { rows } = this.rows
+    const [batch] = tableFromIPC([this.#schema, this.rows.batch()]).batches
     if (batch === undefined) throw new Error('a stream with a record batch has one')
-    const start = this.#written + this.#output.length
-    const columns = this.#columns.flatMap(({ column }, i) => {
+    const start = this.takenBytes + this.output.length
+    const columns = this.columns.flatMap(({ column }, i) => {
       const data = batch.data.children[i]
       if (data === undefined) throw new Error('a record batch has an array for each column')
       return leavesOf(column.name, column, data).map((leaf) =>
-        writeChunk(leaf, this.#output, this.#written),
+        writeChunk(leaf, this.output, this.takenBytes),
       )
     })
     const plain = columns.map(({ meta_data }) => meta_data?.total_uncompressed_size ?? 0n)
@@ -68,29 +44,23 @@ export class ParquetRows implements RowsFile {
       total_byte_size: plain.reduce((sum, bytes) => sum + bytes, 0n),
       num_rows: BigInt(rows),
       file_offset: BigInt(start),
-      total_compressed_size: BigInt(this.#written + this.#output.length - start),
+      total_compressed_size: BigInt(this.takenBytes + this.output.length - start),
     })
   }
 
-  take(): Uint8Array {
-    const bytes = this.#output.take()
-    this.#written += bytes.length
-    return bytes
-  }
-
-  end(): Uint8Array {
+  override end(): Uint8Array {
     this.flush()
     const footer = new ByteWriter()
     writeMetadata(footer, {
       version: 2,
       created_by: 'spate',
-      schema: parquetSchema(this.#columns.map(({ column }) => column)),
+      schema: parquetSchema(this.columns.map(({ column }) => column)),
       num_rows: BigInt(this.count),
       row_groups: this.#groups,
       metadata_length: 0,
     })
-    this.#output.append(footer.getBytes())
-    this.#output.append(magic)
+    this.output.append(footer.getBytes())
+    this.output.append(magic)
     return this.take()
   }
 }

@@ -38,7 +38,7 @@ function extent(
     if (value < min) min = value
     if (value > max) max = value
   }
-  // Of zero, the minimum has the negative sign and the maximum the positive one.
+  // A minimum of zero is written as -0 and a maximum as +0, as the format of Parquet requires.
   const isZero = (value: unknown): boolean => value === 0
   return {
     min_value: isZero(min) && values instanceof Float64Array ? -0 : min,

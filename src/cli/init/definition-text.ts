@@ -2,7 +2,7 @@
 
 import type { Language } from '../../spelling/language.ts'
 import { writeText } from '../../spelling/spelling.ts'
-import { isObject, type JsonObject, type JsonValue, member } from '../../text/json.ts'
+import type { JsonObject } from '../../text/json.ts'
 
 /** Comments above the members of a new definition file, by the name of the member. */
 const comments: Readonly<Record<string, string>> = {
@@ -37,29 +37,8 @@ export function definitionText(
     `# A definition of simulated data. Preview it: spate preview${fileArgument}`,
     `# Validate it: spate validate${fileArgument}. Import it: spate run${fileArgument} --local`,
   ]
-  const body = writeText(withLines(definition), 'yaml').replace(
-    /^([a-z]+):/gm,
-    (line, name: string) =>
-      comments[name] === undefined ? line : `\n# ${comments[name]}\n${line}`,
+  const body = writeText(definition, 'yaml').replace(/^([a-z]+):/gm, (line, name: string) =>
+    comments[name] === undefined ? line : `\n# ${comments[name]}\n${line}`,
   )
   return `${head.join('\n')}\n${body}`
-}
-
-/** Returns the definition with a line break before each `DROP` statement in the `before` commands of its systems. */
-function withLines(definition: JsonObject): JsonObject {
-  const systems = member(definition, 'systems')
-  if (!isObject(systems)) return definition
-  return { ...definition, systems: mapped(systems, withLinesInImport) }
-}
-
-function withLinesInImport(system: JsonValue): JsonValue {
-  const how = isObject(system) ? member(system, 'import') : undefined
-  if (!isObject(system) || !isObject(how)) return system
-  const before = member(how, 'before')
-  if (typeof before !== 'string') return system
-  return { ...system, import: { ...how, before: before.replace(/(?<=;) (?=DROP )/g, '\n  ') } }
-}
-
-function mapped(object: JsonObject, change: (value: JsonValue) => JsonValue): JsonObject {
-  return Object.fromEntries(Object.entries(object).map(([name, value]) => [name, change(value)]))
 }

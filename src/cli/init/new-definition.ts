@@ -60,7 +60,7 @@ function systemFor(target: 'sqlite' | 'postgres', entities: readonly string[]): 
   const client = 'sqlite3 data.db'
   return {
     format: 'sql',
-    import: { command: client, before: `${client} ${quotedWord(drops.join(' '))}` },
+    import: { command: client, before: `${client} ${quotedWord(drops.join('\n'))}` },
   }
 }
 

@@ -49,17 +49,6 @@ export function findCells(from: usize, end: usize, cells: usize, stride: i32): i
   return <i32>((row - cells) / rowBytes)
 }
 
-/** Returns whether there is a backslash, which marks nulls and escapes. */
-export function hasBackslash(from: usize, end: usize): bool {
-  const backslashes = i8x16.splat(<i8>backslash)
-  for (let block = from; block < end; block += 16) {
-    let found = i8x16.bitmask(i8x16.eq(v128.load(block), backslashes))
-    if (block + 16 > end) found &= (1 << (<i32>(end - block))) - 1
-    if (found !== 0) return true
-  }
-  return false
-}
-
 /**
  * Writes a byte for each row: 1 for a value, 0 for null. Returns the number of nulls. A null of JSON is `null`, or an
  * empty cell for an omitted value.
@@ -119,7 +108,39 @@ function storeInteger(to: usize, value: i64, width: i32): void {
   if (width === 16) store<i64>(to + 8, value >> 63)
 }
 
+/** Digits zero, a point, and the high half of each byte, in eight bytes. */
+const zeros: u64 = 0x3030303030303030
+const points: u64 = 0x2e2e2e2e2e2e2e2e
+const highHalves: u64 = 0xf0f0f0f0f0f0f0f0
+const lowBits: u64 = 0x0101010101010101
+const highBits: u64 = 0x8080808080808080
+
 function scaledOf(from: usize, end: usize, scale: i32): i64 {
+  const length = <i32>(end - from)
+  if (length > 8 || length === 0) return anyScaled(from, end, scale)
+  // The first character is the lowest byte. Digits are moved to the highest bytes, after leading zeros.
+  let characters = load<u64>(from) << ((8 - length) << 3)
+  const used: u64 = (<u64>-1) << ((8 - length) << 3)
+  const notPoint = characters ^ points
+  const point = (notPoint - lowBits) & ~notPoint & highBits & used
+  let decimals = 0
+  if (point !== 0) {
+    // The digits before the point take its place.
+    const bit = <i32>ctz(point) - 7
+    decimals = 7 - (bit >> 3)
+    const before = ((<u64>1) << bit) - 1
+    characters = (characters & ~(before | ((<u64>0xff) << bit))) | ((characters & before) << 8)
+    if (((characters ^ zeros) & highHalves & (used << 8)) !== 0) return anyScaled(from, end, scale)
+  } else if (((characters ^ zeros) & highHalves & used) !== 0) return anyScaled(from, end, scale)
+  let value = ((characters & 0x0f0f0f0f0f0f0f0f) * 2561) >> 8
+  value = ((value & 0x00ff00ff00ff00ff) * 6553601) >> 16
+  value = ((value & 0x0000ffff0000ffff) * 42949672960001) >> 32
+  for (let shift = scale - decimals; shift > 0; shift--) value *= 10
+  return <i64>value
+}
+
+/** Reads a number with a sign, an exponent or more than eight characters. */
+function anyScaled(from: usize, end: usize, scale: i32): i64 {
   const isNegative = <u32>load<u8>(from) === minus
   let whole: i64 = 0
   let shift = scale
@@ -228,41 +249,39 @@ function daysOf(from: usize): i32 {
 }
 
 /**
- * Writes the texts of the cells one after another, without the backslashes of escapes if there are any. Nulls, whose byte
- * in `validity` is 0, have no text; `validity` is 0 if no cell is null. Writes the end of each text, counted from `base`,
- * to `ends`. Writes up to 15 bytes more than the text. Returns the address after the text.
+ * Writes the texts of the cells one after another, without the backslashes of escapes unless they are JSON. Nulls, whose
+ * byte in `validity` is 0, have no text; `validity` is 0 if no cell is null. Writes the end of each text, counted from
+ * `base`, to `ends`. Writes up to 15 bytes more than the text. Returns the address after the text.
  */
 export function readTexts(
   cells: usize,
   stride: usize,
   rows: i32,
   validity: usize,
-  isEscaped: bool,
+  isJson: bool,
   base: i32,
   ends: usize,
   to: usize,
 ): usize {
   const begin = to
+  const backslashes = i8x16.splat(<i8>backslash)
   for (let row = 0; row < rows; row++, cells += stride) {
     if (validity === 0 || load<u8>(validity + row) !== 0) {
-      const from = <usize>load<u32>(cells)
+      let from = <usize>load<u32>(cells)
       const end = <usize>load<u32>(cells + next) - 1
-      to = isEscaped ? writeUnescaped(from, end, to) : writePlain(from, end, to)
+      // Blocks without an escape are copied as they are; the bytes after the end are overwritten by the next text.
+      for (; from < end; from += 16, to += 16) {
+        const bytes = v128.load(from)
+        if (!isJson && v128.any_true(i8x16.eq(bytes, backslashes))) break
+        v128.store(to, bytes)
+      }
+      if (from >= end) to -= from - end
+      else to = writeUnescaped(from, end, to)
     }
     store<i32>(ends, base + <i32>(to - begin))
     ends += 4
   }
   return to
-}
-
-function writePlain(from: usize, end: usize, to: usize): usize {
-  const after = to + (end - from)
-  while (to < after) {
-    v128.store(to, v128.load(from))
-    to += 16
-    from += 16
-  }
-  return after
 }
 
 function writeUnescaped(from: usize, end: usize, to: usize): usize {

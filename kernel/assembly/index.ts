@@ -6,7 +6,6 @@ export { encodeBase64 } from './base64'
 export { monthAndDay, year, yearsBefore } from './calendar'
 export {
   findCells,
-  hasBackslash,
   readBooleans,
   readDates,
   readDoubles,

@@ -1,18 +1,21 @@
 /** Bytes that are appended one after another. */
 
 const initialBytes = 1_024
-/** Maximum size of a buffer that is kept after its bytes are taken, in bytes. */
-const keptBytesMax = 64 * 1024
+/** Maximum size of a buffer that is used again, in bytes. */
+const keptBytesMax = 256 * 1024
+const nothing = new Uint8Array(0)
 
 export class OutputBytes {
-  bytes: Uint8Array<ArrayBuffer> = new Uint8Array(initialBytes)
+  bytes: Uint8Array<ArrayBuffer> = nothing
   length = 0
+  /** Size of the next buffer: a little more than what was taken last. */
+  #nextBytes = initialBytes
 
   /** Ensures that `count` more bytes can be written from `length` on. */
   reserve(count: number): void {
     const needed = this.length + count
     if (needed <= this.bytes.length) return
-    const larger = new Uint8Array(Math.max(needed, 2 * this.bytes.length))
+    const larger = new Uint8Array(Math.max(needed, 2 * this.bytes.length, this.#nextBytes))
     larger.set(this.bytes.subarray(0, this.length))
     this.bytes = larger
   }
@@ -46,11 +49,20 @@ export class OutputBytes {
     return this.bytes.subarray(0, this.length)
   }
 
-  /** Returns the bytes as a copy, and starts again. */
-  take(): Uint8Array<ArrayBuffer> {
-    const taken = this.bytes.slice(0, this.length)
+  /** Returns the bytes, which are valid until others are appended, and starts again. */
+  drain(): Uint8Array<ArrayBuffer> {
+    if (this.bytes.length > keptBytesMax) return this.take()
+    const drained = this.view()
     this.length = 0
-    if (this.bytes.length > keptBytesMax) this.bytes = new Uint8Array(initialBytes)
+    return drained
+  }
+
+  /** Returns the bytes, and starts again with another buffer. */
+  take(): Uint8Array<ArrayBuffer> {
+    const taken = this.view()
+    this.#nextBytes = Math.ceil(Math.max(initialBytes, this.length * 1.125) / 16) * 16
+    this.bytes = nothing
+    this.length = 0
     return taken
   }
 }

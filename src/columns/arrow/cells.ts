@@ -25,8 +25,6 @@ const linesBytesMin = 64 * 1024
 export class Cells {
   readonly kernel: KernelInstance
   rows = 0
-  /** Whether some bytes are backslashes, which mark nulls and escapes. */
-  hasBackslash = false
   /** Addresses to which the kernel writes marks, ends and values of a column. */
   marks = 0
   ends = 0
@@ -62,7 +60,6 @@ export class Cells {
     const end = this.#lines + lines.length
     this.#stride = eventCellCount + cellCount + 1
     this.rows = kernel.findCells(this.#lines, end, this.#cells, this.#stride)
-    this.hasBackslash = kernel.hasBackslash(this.#lines, end) !== 0
   }
 
   /** Returns the bytes of a cell. */

@@ -17,8 +17,8 @@ interface FixedForm {
   readonly read: (cells: Cells, column: number) => void
   /** Writes a JSON value that is not null. */
   readonly write: (value: JsonValue, to: DataView) => void
-  /** Returns the values as the typed array of their Arrow type. */
-  readonly view: (bytes: ArrayBuffer) => ArrayBufferView
+  /** Returns the first values of a buffer as the typed array of their Arrow type. */
+  readonly view: (bytes: ArrayBuffer, count: number) => ArrayBufferView
 }
 
 export class FixedBuilder implements ColumnBuilder {
@@ -52,7 +52,8 @@ export class FixedBuilder implements ColumnBuilder {
   }
 
   take(): Data {
-    const data = this.#form.view(this.#bytes.take().buffer)
+    const { buffer, length } = this.#bytes.drain()
+    const data = this.#form.view(buffer, length / this.#form.width)
     return dataOf(this.#column, { ...this.#validity.take(), data })
   }
 }
@@ -72,12 +73,12 @@ export function integerForm(width: 4 | 8 | 16, scale = 0, add = 0): FixedForm {
       else to.setBigInt64(0, integer, true)
       if (width === 16) to.setBigInt64(8, integer >> 63n, true)
     },
-    view: (bytes) =>
+    view: (bytes, count) =>
       width === 4
-        ? new Int32Array(bytes)
+        ? new Int32Array(bytes, 0, count)
         : width === 8
-          ? new BigInt64Array(bytes)
-          : new Uint32Array(bytes),
+          ? new BigInt64Array(bytes, 0, count)
+          : new Uint32Array(bytes, 0, 4 * count),
   }
 }
 
@@ -98,7 +99,7 @@ export const doubleForm: FixedForm = {
     }
   },
   write: (value, to) => to.setFloat64(0, Number(value), true),
-  view: (bytes) => new Float64Array(bytes),
+  view: (bytes, count) => new Float64Array(bytes, 0, count),
 }
 
 export const dateForm: FixedForm = {
@@ -108,7 +109,7 @@ export const dateForm: FixedForm = {
     kernel.readDates(cells.column(column), cells.strideBytes, rows, values)
   },
   write: (value, to) => to.setInt32(0, millisecondsOf(value) / 86_400_000, true),
-  view: (bytes) => new Int32Array(bytes),
+  view: (bytes, count) => new Int32Array(bytes, 0, count),
 }
 
 export const instantForm: FixedForm = {
@@ -118,7 +119,7 @@ export const instantForm: FixedForm = {
     kernel.readInstants(cells.column(column), cells.strideBytes, rows, values)
   },
   write: (value, to) => to.setBigInt64(0, BigInt(millisecondsOf(value)), true),
-  view: (bytes) => new BigInt64Array(bytes),
+  view: (bytes, count) => new BigInt64Array(bytes, 0, count),
 }
 
 function millisecondsOf(text: JsonValue): number {

@@ -23,7 +23,8 @@ export class GrowingEnds {
   }
 
   take(): Int32Array {
-    const taken = new Int32Array(this.#bytes.take().buffer)
+    const { buffer, length } = this.#bytes.drain()
+    const taken = new Int32Array(buffer, 0, length / Int32Array.BYTES_PER_ELEMENT)
     this.push(0)
     return taken
   }
@@ -53,6 +54,6 @@ export class GrowingBits {
 
   take(): Uint8Array<ArrayBuffer> {
     this.length = 0
-    return this.#bytes.take()
+    return this.#bytes.drain()
   }
 }

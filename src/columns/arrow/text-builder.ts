@@ -27,19 +27,10 @@ export class TextBuilder implements ColumnBuilder {
   cells(cells: Cells, column: number): void {
     const { rows, kernel, memory, ends, values } = cells
     const marks = this.#validity.cells(cells, column)
-    const isEscaped = Number(cells.hasBackslash && !this.#isJson)
+    const isJson = Number(this.#isJson)
     const first = cells.column(column)
     const base = this.#text.length
-    const end = kernel.readTexts(
-      first,
-      cells.strideBytes,
-      rows,
-      marks,
-      isEscaped,
-      base,
-      ends,
-      values,
-    )
+    const end = kernel.readTexts(first, cells.strideBytes, rows, marks, isJson, base, ends, values)
     this.#ends.append(new Int32Array(memory, ends, rows))
     this.#text.append(new Uint8Array(memory, values, end - values))
   }
@@ -56,7 +47,7 @@ export class TextBuilder implements ColumnBuilder {
   }
 
   take(): Data {
-    const data = this.#text.take()
+    const data = this.#text.drain()
     return dataOf(this.#column, { ...this.#validity.take(), valueOffsets: this.#ends.take(), data })
   }
 }

@@ -4,7 +4,7 @@
  */
 
 import type { Dialect } from '../text/sql-dialect.ts'
-import type { EntityColumns } from './column.ts'
+import type { EntityColumns, ForeignKey } from './column.ts'
 import { mixedColumns } from './mixed-columns.ts'
 import { isSameType, sharedColumns } from './shared-table.ts'
 import { isIndexedByStart, mysqlKeyCharactersMax } from './sql-type.ts'
@@ -47,13 +47,13 @@ interface Draft extends Table {
 /** Returns the tables of entities in a dialect. Entities that name the same table share it. */
 export function createTables(sources: readonly TableSource[], dialect: Dialect): CreatedTables {
   const notes: string[] = []
-  const drafts = withForeignKeys(draftsOf(sources, dialect, notes))
+  const drafts = withForeignKeys(draftsOf(sources, dialect, notes), notes)
   const { tables, closing } = orderTables(drafts)
   const created = tables.map((draft) => {
     const foreignKeys = draft.foreignKeys.filter((key) => {
       const fault = closing.has(key) ? closingFault : foreignKeyFault(key, draft, dialect)
       if (fault !== undefined) {
-        notes.push(`no foreign key from ${draft.table}.${key.column} to ${key.entity}: ${fault}`)
+        notes.push(noForeignKey(draft, key, fault))
       }
       return fault === undefined
     })
@@ -62,6 +62,10 @@ export function createTables(sources: readonly TableSource[], dialect: Dialect):
     return { table, names, entities, statement: tableStatement({ ...draft, foreignKeys }, dialect) }
   })
   return { tables: created, notes }
+}
+
+function noForeignKey({ table }: NamedTable, { column, entity }: ForeignKey, why: string): string {
+  return `no foreign key from ${table}.${column} to ${entity}: ${why}`
 }
 
 const closingFault = 'the tables refer to each other in a cycle'
@@ -83,9 +87,14 @@ function draftsOf(
     const named = columns.columns.map(({ name }) => name)
     const entities = group.map((source) => source.columns.entity)
     const fault = rowFault(group) ?? tableFault({ table, names }, named, dialect)
-    if (fault === undefined) return [{ identity, table, names, columns, entities, foreignKeys: [] }]
-    notes.push(`no table ${table}: ${fault}`)
-    return []
+    if (fault !== undefined) {
+      notes.push(`no table ${table}: ${fault}`)
+      return []
+    }
+    if (entities.length > 1) {
+      notes.push(`no keys of ${table}: it has the rows of ${entities.join(', ')}`)
+    }
+    return [{ identity, table, names, columns, entities, foreignKeys: [] }]
   })
 }
 
@@ -99,13 +108,19 @@ function rowFault(group: readonly TableSource[]): string | undefined {
   return isOther || isMixed ? 'its rows have different columns' : undefined
 }
 
-function withForeignKeys(drafts: readonly Draft[]): readonly Draft[] {
-  const targets = new Map(drafts.map((draft) => [draft.columns.entity, draft]))
+function withForeignKeys(drafts: readonly Draft[], notes: string[]): readonly Draft[] {
+  const targets = new Map(
+    drafts.flatMap((draft) => draft.entities.map((entity) => [entity, draft] as const)),
+  )
   return drafts.map((draft) => ({
     ...draft,
     foreignKeys: draft.columns.foreignKeys.flatMap((key) => {
       const target = targets.get(key.entity)
-      return target === undefined || target.entities.length > 1 ? [] : [{ ...key, target }]
+      if (target?.entities.length === 1) return [{ ...key, target }]
+      const why =
+        target === undefined ? 'it has no table here' : 'its table has rows of others, too'
+      notes.push(noForeignKey(draft, key, why))
+      return []
     }),
   }))
 }

@@ -1,8 +1,8 @@
 /**
  * Opens a response that does not concern the cursor of the run: for one part (`engine/part.ts`), for some entities, or
  * from one place of the run to another. The client states its position; without a position, the response starts at the
- * beginning. The cursor and the epoch belong to the complete stream and do not change. Only the id of the last event
- * that may be issued is stored, so that every reader of the run may resume from it.
+ * beginning. The cursor and the epoch belong to the complete stream and do not change. The id of the last event that may
+ * be issued is stored for parts only, so that every reader of the complete run may resume from it.
  */
 
 import { countInPart, eventRangeAt, type Part, wholeRun } from '../engine/part.ts'
@@ -52,9 +52,13 @@ export async function openReading(
   if (issues.length > 0) return { failure: 'reading.invalid', issues }
   const state = await store.streamState(run.id)
   if (state === undefined) throw new Error('a run is never deleted')
-  // Only a part that is read from its beginning or from an id is subject to the reconnect window of the run.
-  const isPartOnly = (entities ?? from ?? until) === undefined
-  const failure = positionFailure(service, isPartOnly ? state : { ...state, peak: 0 }, after ?? 0)
+  // A part counts as read, like the complete run. Some entities or a range are looked up, and may be resumed anywhere.
+  const isPart = (entities ?? from ?? until) === undefined
+  if (!isPart && after !== undefined && after > program.total) {
+    const message = `must be at most ${program.total}, the last event of the run; got ${after}`
+    return { failure: 'reading.invalid', issues: [{ path: ['lastEventId'], message }] }
+  }
+  const failure = isPart ? positionFailure(service, state, after ?? 0) : undefined
   if (failure !== undefined) return failure
   const selection = entities && selectionOf(program, entities)
   const share = { part, selection }
@@ -67,7 +71,7 @@ export async function openReading(
   const end = selection === undefined ? Math.min(last, start + limit) : last
   const lastId = eventRangeAt(end - 1, part).position + 1
   // The last issued event never decreases, so the value read above remains valid.
-  if (lastId > state.issued) await store.issue(run.id, lastId)
+  if (isPart && lastId > state.issued) await store.issue(run.id, lastId)
   // The cursor does not move, so the end of the response needs no action.
   return { program, share, start, end, limit, complete: async () => undefined }
 }

@@ -127,12 +127,23 @@ describe('foreign keys', () => {
       source('a', [id], { table: 'shared', key: ['id'] }),
       source('b', [column('id', { type: 'uuid' })], { table: 'shared', key: ['id'] }),
     ]
-    const { tables } = createTables([...shared, source('c', [id, other], refersTo('a'))], 'sqlite')
+    const sources = [...shared, source('c', [id, other], refersTo('a'))]
+    const { tables, notes } = createTables(sources, 'sqlite')
+    expect(notes).toEqual([
+      'no keys of shared: it has the rows of a, b',
+      'no foreign key from c.other to a: its table has rows of others, too',
+    ])
     expect(tables).toHaveLength(2)
     expect(tables[0]?.statement).toBe(
       'CREATE TABLE IF NOT EXISTS shared (\n  "id" TEXT NOT NULL\n);',
     )
     expect(tables[1]?.statement).not.toContain('FOREIGN KEY')
+  })
+
+  test('none leads to an entity that is not written', () => {
+    const { tables, notes } = createTables([source('c', [id, other], refersTo('a'))], 'sqlite')
+    expect(tables[0]?.statement).not.toContain('FOREIGN KEY')
+    expect(notes).toEqual(['no foreign key from c.other to a: it has no table here'])
   })
 
   test('in MySQL, a text that is indexed by its start is no target', () => {

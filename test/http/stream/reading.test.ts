@@ -300,15 +300,19 @@ describe('the state of a run', () => {
     )
   })
 
-  it('does not limit where a reading begins, and any reader may resume from its events', async () => {
+  it('does not limit where a reading begins or resumes, and is not changed by it', async () => {
     const own = await createRun(service, 'shop')
     const path = `${own}?from=200&until=210`
     const body = (await readWhole(service, path, 'ndjson')) ?? Buffer.alloc(0)
     expect(wholeEvents(body, 'ndjson').lastId).toBe(210)
-    const refused = await service.request(`${own}?from=200&lastEventId=211`)
+    expect((await service.request(`${own}?from=200&lastEventId=211&limit=1`)).status).toBe(200)
+    // The complete run has not been read.
+    const refused = await service.request(`${own}?lastEventId=210&limit=1`)
     expect(refused.status).toBe(400)
-    expect(await refused.text()).toContain('the last event sent so far; got 211')
-    expect((await service.request(`${own}?lastEventId=210&limit=1`)).status).toBe(200)
+    expect(await refused.text()).toContain('the last event sent so far; got 210')
+    const beyond = await service.request(`${own}?from=200&lastEventId=1000000`)
+    expect(beyond.status).toBe(400)
+    expect(await beyond.text()).toContain('the last event of the run; got 1000000')
   })
 
   it('has no reconnect window for readings', async () => {

@@ -132,6 +132,7 @@ describe('foreign keys', () => {
     expect(notes).toEqual([
       'no keys of shared: it has the rows of a, b',
       'no foreign key from c.other to a: its table has rows of others, too',
+      'shared has values of different types in the column id, as text',
     ])
     expect(tables).toHaveLength(2)
     expect(tables[0]?.statement).toBe(

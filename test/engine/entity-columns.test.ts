@@ -78,6 +78,33 @@ describe.each(someOf(exampleNames(), 4))('the columns of the example %s', (name)
   })
 })
 
+test('only values of changing shape have no type: damaged ones, and a choice of shapes', () => {
+  const untyped = exampleNames().flatMap((name) => {
+    const program = compileDefinition(
+      JSON.parse(readFileSync(`examples/${name}.json`, 'utf8')),
+      1,
+      [],
+    )
+    return [...programColumns(program).values()].flatMap(({ entity, columns }) =>
+      columns.filter(({ type }) => type === 'json').map((column) => `${entity}.${column.name}`),
+    )
+  })
+  const damaged = ['id', 'storeId', 'items', 'total', 'currency', 'orderedAt']
+  expect(untyped).toEqual([...damaged.map((name) => `orders.${name}`), 'alarms.detail'])
+})
+
+test('a chain of 500 references passes the type on', () => {
+  const id = { type: 'id.integer' }
+  const entities = Array.from({ length: 500 }, (_, i) => {
+    const previous = { type: 'reference', entity: `e${i - 1}`, field: i > 1 ? 'passed' : 'id' }
+    const properties = i === 0 ? { id } : { id, passed: previous }
+    return [`e${i}`, { rate: { count: 2 }, schema: { type: 'object', properties } }] as const
+  })
+  const content = { start: '2026-01-01', end: '2026-01-02', entities: Object.fromEntries(entities) }
+  const last = programColumns(compileDefinition(content, 1, [])).get('e499')
+  expect(last?.columns.map(({ type }) => type)).toEqual(['int64', 'int64'])
+})
+
 test.each(kinds)(
   'hold every value of random %s',
   (...kind) => {

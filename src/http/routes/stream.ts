@@ -4,7 +4,7 @@
  */
 
 import { Type } from 'typebox'
-import { programCells } from '../../engine/entity-columns.ts'
+import { programCellsInSteps } from '../../engine/entity-columns.ts'
 import type { Program } from '../../engine/program.ts'
 import { openStream } from '../../engine/stream.ts'
 import { isFailure } from '../../service/failure.ts'
@@ -13,9 +13,10 @@ import { type OpenedResponse, openResponse } from '../../service/open-response.t
 import { StreamPace } from '../../service/pace.ts'
 import { snapshotContent } from '../../service/programs.ts'
 import { findRun } from '../../service/read-run.ts'
+import type { Service } from '../../service/service.ts'
 import type { RunRow } from '../../store/store.ts'
 import type { Issues } from '../../text/issue.ts'
-import { arrowType, cellsType, chooseEncoding } from '../../wire/accept.ts'
+import { arrowType, cellsType, chooseEncoding, type StreamEncodingName } from '../../wire/accept.ts'
 import type { Encoding } from '../../wire/event.ts'
 import { ndjson, originalNdjson } from '../../wire/ndjson.ts'
 import { rows } from '../../wire/rows.ts'
@@ -36,12 +37,26 @@ import { addressOf, runParams } from './runs.ts'
 import { columnsQuery, readingQuery, readNames, readReading } from './stream-query.ts'
 import { withSlot } from './stream-slot.ts'
 
+/** Returns the encoding of the events of a program. */
+type EncodingOf = (program: Program, service: Service) => Encoding | Promise<Encoding>
+
 /** The encodings, each with its media type. The cells of a run depend on its program. */
-const encodings = {
-  sse: { type: sse.contentType, of: () => sse },
-  ndjson: { type: ndjson.contentType, of: () => ndjson },
-  rows: { type: rows.contentType, of: () => rows },
-  cells: { type: cellsType, of: (program: Program) => programCells(program).numbered },
+const encodings: Readonly<
+  Record<
+    Exclude<StreamEncodingName, 'arrow'>,
+    { readonly type: string; readonly encodingOf: EncodingOf }
+  >
+> = {
+  sse: { type: sse.contentType, encodingOf: () => sse },
+  ndjson: { type: ndjson.contentType, encodingOf: () => ndjson },
+  rows: { type: rows.contentType, encodingOf: () => rows },
+  cells: {
+    type: cellsType,
+    async encodingOf(program, { computations, signal }) {
+      const { numbered } = await computations.run(() => programCellsInSteps(program), signal)
+      return numbered
+    },
+  },
 }
 const speedMax = 1_000_000_000
 
@@ -96,7 +111,7 @@ export const streamContent = {
 }
 
 export interface ChosenStream {
-  readonly encodingOf: (program: Program) => Encoding
+  readonly encodingOf: EncodingOf
   readonly headers: Readonly<Record<string, string>>
   readonly assembler?: Assembler
 }
@@ -110,12 +125,12 @@ export function chooseStream(request: Request): ChosenStream | RouteResponse {
     const detail = '"Accept" must allow text/event-stream or application/x-ndjson'
     return { status: 406, body: problemOf(406, { detail }) }
   }
-  const { type, of: encodingOf } = encodings[name]
+  const { type, encodingOf } = encodings[name]
   return { encodingOf, headers: { 'Content-Type': type, ...streamHeaders, Vary: 'Accept' } }
 }
 
 /** Starts the response to a request for events and passes it to the pump. */
-export function sendEvents(
+export async function sendEvents(
   {
     program,
     share,
@@ -136,8 +151,8 @@ export function sendEvents(
     readonly slot: Slot
     readonly request: RouteRequest
   },
-): typeof respondedDirectly {
-  const encoding = encodingOf(program)
+): Promise<typeof respondedDirectly> {
+  const encoding = await encodingOf(program, service)
   const faster = service.machines.of(program, encoding)
   const stream = openStream(program, encoding, start, faster, share)
   raw.outgoing.writeHead(200, headers)

@@ -38,11 +38,14 @@ export function requirePrograms() {
     'pytest==9.1.1',
   ])
   // The tests build the Python package, check it, and use it with the libraries that it supports.
-  const SPATE_TEST_PYTHON_PACKAGE = pythonPackages('package-1', [
+  const SPATE_TEST_PYTHON_PACKAGE = pythonPackages('package-2', [
     'duckdb==2.0.1',
     'hatchling==1.33.0',
     'httpx==0.28.1',
+    'ipykernel==7.4.0',
+    'jupytext==1.19.6',
     'mypy==2.4.1',
+    'nbconvert==7.17.2',
     'pandas==3.1.1',
     'polars==2.1.0',
     'pyarrow==26.0.1',

@@ -107,6 +107,9 @@ const programs: Readonly<Record<string, () => Promise<Environment>>> = {
   async pandas() {
     return { PATH: `${tables}:${process.env.PATH}` }
   },
+  async jupyter() {
+    return { PATH: `${tables}:${process.env.PATH}`, PYTHONPATH: join(root, 'python/src') }
+  },
   async dbt() {
     return {}
   },

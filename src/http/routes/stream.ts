@@ -7,7 +7,7 @@ import { Type } from 'typebox'
 import { programCellsInSteps } from '../../engine/entity-columns.ts'
 import type { Program } from '../../engine/program.ts'
 import { openStream } from '../../engine/stream.ts'
-import { isFailure } from '../../service/failure.ts'
+import { type Failure, isFailure } from '../../service/failure.ts'
 import { openReading } from '../../service/open-reading.ts'
 import { type OpenedResponse, openResponse } from '../../service/open-response.ts'
 import { StreamPace } from '../../service/pace.ts'
@@ -34,6 +34,7 @@ import { ndjsonEvents, serverSentEvents } from '../stream/event-shapes.ts'
 import type { Slot } from '../stream/slots.ts'
 import { openArrow } from './arrow.ts'
 import { addressOf, runParams } from './runs.ts'
+import { faultsQuery, openRepeating, readStreamFaults, type StreamFaults } from './stream-faults.ts'
 import { columnsQuery, readingQuery, readNames, readReading } from './stream-query.ts'
 import { withSlot } from './stream-slot.ts'
 
@@ -129,7 +130,7 @@ export function chooseStream(request: Request): ChosenStream | RouteResponse {
   return { encodingOf, headers: { 'Content-Type': type, ...streamHeaders, Vary: 'Accept' } }
 }
 
-/** Starts the response to a request for events and passes it to the pump. */
+/** Starts the response to a request for events and passes it to the pump, unless `faults` refuse it. */
 export async function sendEvents(
   {
     program,
@@ -146,12 +147,16 @@ export async function sendEvents(
     request: { query, raw },
     service,
     pump,
+    faults,
   }: RouteContext & {
     readonly chosen: ChosenStream
+    readonly faults?: StreamFaults | undefined
     readonly slot: Slot
     readonly request: RouteRequest
   },
-): Promise<typeof respondedDirectly> {
+): Promise<RouteResponse | typeof respondedDirectly> {
+  const met = await faults?.meet(start, pump)
+  if (met !== undefined && 'status' in met) return met
   const encoding = await encodingOf(program, service)
   const faster = service.machines.of(program, encoding)
   const stream = openStream(program, encoding, start, faster, share)
@@ -168,6 +173,7 @@ export async function sendEvents(
     stream,
     end,
     limit,
+    cut: met?.cut,
     ...(pace && { pace }),
     ...(assembler && { assembler }),
     ...(encoding.heartbeat !== undefined && { heartbeat: encoding.heartbeat }),
@@ -188,6 +194,14 @@ function isOriginalClient({ headers }: Request, { snapshot }: RunRow): boolean {
   )
 }
 
+function hasEvents(opened: OpenedResponse | 'exhausted' | Failure): boolean {
+  return opened !== 'exhausted' && !isFailure(opened)
+}
+
+function arrowHasEvents(arrow: Awaited<ReturnType<typeof openArrow>>): boolean {
+  return 'opened' in arrow && arrow.opened.start < arrow.opened.end
+}
+
 export const streamRunRoute: Route = {
   method: 'GET',
   path: '/simulations/{simulationKey}/runs/{runIndex}/stream',
@@ -206,6 +220,7 @@ export const streamRunRoute: Route = {
         'Resume after this event. The `Last-Event-ID` header has the same meaning and takes precedence.',
     }),
     speed: streamQuery.speed,
+    ...faultsQuery,
     ...readingQuery,
     ...columnsQuery,
   },
@@ -235,29 +250,26 @@ export const streamRunRoute: Route = {
       const message = `must be used with "Accept: ${arrowType}"`
       issues.push({ path: ['columns'], message })
     }
+    const given = header === '' ? query.lastEventId : header
+    const asked = given === undefined || given === '' ? undefined : Number(given)
+    const faults = readStreamFaults(whole, asked, issues)
     if (issues.length > 0) return { status: 400, body: problemOf(400, { issues }) }
     const run = await findRun(service, addressOf(whole))
     if (isFailure(run)) return run
-    const given = header === '' ? query.lastEventId : header
-    const after = given === undefined || given === '' ? undefined : Number(given)
     if (isArrow) {
       if (isHead) return { status: 200, headers: arrowHeaders }
       const isLimited = new URL(request.url).searchParams.has('limit')
       const limit = isLimited ? Number(query.limit) : Number.POSITIVE_INFINITY
       return withSlot({ pump, reader: whole.reader, raw: whole.raw }, async (slot) => {
-        const arrow = await openArrow(service, {
-          run,
-          reading: reading ?? {},
-          columns,
-          after,
-          limit,
-        })
+        const opening = { run, reading: reading ?? {}, columns, limit }
+        const openAt = (after: number | undefined) => openArrow(service, { ...opening, after })
+        const arrow = await openRepeating(openAt, { asked, faults, hasEvents: arrowHasEvents })
         if (!('opened' in arrow)) return arrow
         const { opened, encoding, assembler } = arrow
         const chosen = { encodingOf: () => encoding, assembler, headers: arrowHeaders }
         return sendEvents(
           { ...opened, createdAt: run.createdAt },
-          { chosen, slot, request: whole, service, pump },
+          { chosen, slot, request: whole, service, pump, faults },
         )
       })
     }
@@ -267,16 +279,19 @@ export const streamRunRoute: Route = {
     const chosen = isOriginalClient(request, run)
       ? { ...requested, encodingOf: () => originalNdjson }
       : requested
-    const opening = { run, after, limit: Number(query.limit) }
+    const opening = { run, limit: Number(query.limit) }
+    const openAt = (after: number | undefined) =>
+      reading === undefined
+        ? openResponse(service, { ...opening, after })
+        : openReading(service, { ...opening, after, reading })
     return withSlot({ pump, reader: whole.reader, raw: whole.raw }, async (slot) => {
-      const opened = await (reading === undefined
-        ? openResponse(service, opening)
-        : openReading(service, { ...opening, reading }))
+      const opened = await openRepeating(openAt, { asked, faults, hasEvents })
       if (opened === 'exhausted')
         return { status: 204, headers: { ...streamHeaders, Vary: 'Accept' } }
       if (isFailure(opened)) return opened
       const { createdAt } = run
-      return sendEvents({ ...opened, createdAt }, { chosen, slot, request: whole, service, pump })
+      const context = { chosen, slot, request: whole, service, pump, faults }
+      return sendEvents({ ...opened, createdAt }, context)
     })
   },
 }

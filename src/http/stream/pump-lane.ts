@@ -30,6 +30,8 @@ const eventsMax = 16_384
 /** Time that the end of a stream waits for a database that is restarting, in milliseconds. */
 const completeTimeoutMs = 10_000
 const completeRetryMs = 200
+/** Time that the reader has for what was sent before the connection breaks off on purpose, in milliseconds. */
+const cutPauseMs = 20
 /** Maximum time for which an assembler holds events back while a stream searches for more of them, in milliseconds. */
 const heldMs = 1_000
 
@@ -135,8 +137,8 @@ export class Lane {
 
   /** Maximum number of events that the response may still pass or return. */
   get #left(): number {
-    const { stream, end, limit = Number.POSITIVE_INFINITY } = this.#transfer
-    return Math.min(end - stream.position, limit - stream.returned)
+    const { stream, end, limit = Number.POSITIVE_INFINITY, cut = limit } = this.#transfer
+    return Math.min(end - stream.position, Math.min(limit, cut) - stream.returned)
   }
 
   /** Fills a buffer with events that are due and writes it. At least one event must be due. */
@@ -250,7 +252,15 @@ export class Lane {
   }
 
   async #complete(): Promise<void> {
-    const { response, stream, complete, assembler } = this.#transfer
+    const { response, stream, complete, assembler, cut } = this.#transfer
+    if (stream.returned === cut) {
+      // The cursor does not move, as if the connection had broken off.
+      const held = assembler?.flush() ?? new Uint8Array(0)
+      if (held.length > 0) response.write(held)
+      await sleep(cutPauseMs)
+      this.destroy()
+      return
+    }
     const untilMs = performance.now() + completeTimeoutMs
     while (!this.#hasEnded) {
       try {

@@ -5,6 +5,7 @@
 
 import type { IncomingMessage } from 'node:http'
 import { BufferPool } from './buffer-pool.ts'
+import { Refusals } from './faults.ts'
 import { Lane, type LaneContext } from './pump-lane.ts'
 import { type Slot, type SlotLimits, type SlotRefusal, StreamSlots } from './slots.ts'
 import { StepScheduler } from './step-scheduler.ts'
@@ -30,6 +31,7 @@ interface PumpSettings {
 
 export class Pump implements LaneContext {
   readonly scheduler = new StepScheduler()
+  readonly refusals = new Refusals()
   readonly buffers = new BufferPool()
   readonly sent: Sent = { events: 0, bytes: 0 }
   readonly onBroken: (error: unknown) => void

@@ -15,6 +15,8 @@ export interface Transfer {
   readonly end: number
   /** Maximum number of events of the response; unlimited by default. */
   readonly limit?: number | undefined
+  /** Number of events after which the connection breaks off, because the client asked for it (`faults.ts`). */
+  readonly cut?: number | undefined
   /** The pace of the stream; absent if events are sent as fast as possible. */
   readonly pace?: StreamPace
   /** Converts the events to the body; by default the body consists of the events. */

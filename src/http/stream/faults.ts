@@ -1,0 +1,119 @@
+/**
+ * Faults that a client asks for, to test how it recovers: responses that break off, repeat events, are refused, or are
+ * late. They depend on their seed and on the position of the response only, so a test meets the same faults each time.
+ */
+
+import { RecentMap } from '../../queue/recent-map.ts'
+import { below, chance, moveTo, type Place } from '../../random/draw.ts'
+import { childKey, rootKey } from '../../random/key.ts'
+import type { Issues } from '../../text/issue.ts'
+import { show } from '../../text/show.ts'
+import { hint } from '../../text/suggest.ts'
+
+/** A whole number is drawn from these, with both ends. */
+interface Range {
+  readonly least: number
+  readonly most: number
+}
+
+export interface Faults {
+  readonly seed: number
+  /** Number of new events after which the connection breaks off. */
+  readonly cut?: Range
+  /** Number of events before the requested position that the response begins with. */
+  readonly repeat?: Range
+  /** Milliseconds until the response begins. */
+  readonly delay?: Range
+  /** Share of positions at which the first request is refused with status 503. */
+  readonly refuse?: number
+}
+
+/** What happens to one response. */
+export interface MetFaults {
+  /** Number of new events after which the connection breaks off. */
+  readonly cut: number | undefined
+  readonly repeat: number
+  readonly delayMs: number
+  readonly isRefused: boolean
+}
+
+const rangeMax = { cut: 1_000_000, repeat: 10_000, delay: 10_000 } as const
+const rangeMin = { cut: 1, repeat: 0, delay: 0 } as const
+const names = ['cut', 'repeat', 'delay', 'refuse', 'seed'] as const
+/** Maximum length of the parameter, in characters. */
+export const faultsLengthMax = 200
+/** Maximum number of refused positions that are remembered. */
+const refusalsMax = 10_000
+
+/** Returns the faults of a parameter such as `cut:100-500,refuse:0.2,seed:7`. Adds issues if it is invalid. */
+export function readFaults(text: string, issues: Issues): Faults | undefined {
+  const given = new Map<string, string>()
+  const refuse = (must: string, got: string): undefined => {
+    issues.push({ path: ['faults'], message: `${must}; got ${show(got)}` })
+  }
+  for (const part of text.split(',')) {
+    const [name = '', value, more] = part.split(':')
+    if (value === undefined || more !== undefined || !names.some((known) => known === name)) {
+      const must = `must be ${names.join(', ')}, each with a value after a colon, separated by commas`
+      return refuse(`${must}${hint(name, names)}`, part)
+    }
+    if (given.has(name)) return refuse(`must have "${name}" once`, text)
+    given.set(name, value)
+  }
+  const ranges: Partial<Record<keyof typeof rangeMax, Range>> = {}
+  for (const name of ['cut', 'repeat', 'delay'] as const) {
+    const value = given.get(name)
+    if (value === undefined) continue
+    const range = rangeOf(value)
+    const [min, max] = [rangeMin[name], rangeMax[name]]
+    if (range === undefined || range.least < min || range.most > max) {
+      return refuse(`must have "${name}" with a number or a range from ${min} to ${max}`, value)
+    }
+    ranges[name] = range
+  }
+  const seed = given.get('seed') ?? '1'
+  if (!/^\d{1,15}$/.test(seed)) return refuse('must have "seed" with a whole number', seed)
+  const share = given.get('refuse')
+  if (share === undefined) return { seed: Number(seed), ...ranges }
+  if (!/^(0(\.\d{1,9})?|1)$/.test(share)) {
+    return refuse('must have "refuse" with a share from 0 to 1', share)
+  }
+  return { seed: Number(seed), ...ranges, refuse: Number(share) }
+}
+
+function rangeOf(text: string): Range | undefined {
+  const found = /^(\d{1,9})(?:-(\d{1,9}))?$/.exec(text)
+  if (found === null) return undefined
+  const [, least = '', most = least] = found
+  return Number(least) > Number(most) ? undefined : { least: Number(least), most: Number(most) }
+}
+
+/** Returns the faults of the response to a request for the events after a position. */
+export function faultsAt(
+  { seed, cut, repeat, delay, refuse = 0 }: Faults,
+  after: number,
+): MetFaults {
+  const key = rootKey(seed)
+  const place: Place = { low: 0, a: 0, b: 0 }
+  moveTo(place, after)
+  const drawn = (name: string, range: Range | undefined): number | undefined =>
+    range && range.least + below(childKey(key, name), place, range.most - range.least + 1)
+  return {
+    cut: drawn('cut', cut),
+    repeat: Math.min(after, drawn('repeat', repeat) ?? 0),
+    delayMs: drawn('delay', delay) ?? 0,
+    isRefused: chance(childKey(key, 'refuse'), place, refuse),
+  }
+}
+
+/** The positions at which requests were refused. The next request at such a position is not. */
+export class Refusals {
+  readonly #refused = new RecentMap<string, true>(refusalsMax)
+
+  /** Whether a request at a place is the first one. Later calls with the same place return false. */
+  isFirst(place: string): boolean {
+    if (this.#refused.has(place)) return false
+    this.#refused.set(place, true)
+    return true
+  }
+}

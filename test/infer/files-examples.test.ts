@@ -1,4 +1,4 @@
-/** Infers a definition from the rows of every example and runs it: the counts are similar, and no events fail. */
+/** Infers a definition from the rows of an example and runs it: the counts are similar, and no events fail. */
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
@@ -6,10 +6,14 @@ import { openStream } from '../../src/engine/stream.ts'
 import type { JsonObject } from '../../src/text/json.ts'
 import { ndjson } from '../../src/wire/ndjson.ts'
 import { compileDefinition } from '../schema/compiled-definition.ts'
+import { someOf } from '../support/samples.ts'
 import { generate, inferFiles } from './inferred.ts'
 
 const folder = new URL('../../examples/', import.meta.url)
-const names = readdirSync(folder).filter((name) => name.endsWith('.json'))
+const names = someOf(
+  readdirSync(folder).filter((name) => name.endsWith('.json')),
+  6,
+)
 const eventsMax = 20_000
 
 /** Returns the rows of some days, one file for each entity. */

@@ -11,6 +11,7 @@ import { openStream } from '../../src/engine/stream.ts'
 import { finish } from '../../src/schema/stepwise.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { ndjson } from '../../src/wire/ndjson.ts'
+import { someOf } from '../support/samples.ts'
 import { differenceOf, soundProgram } from './machine/both-executors.ts'
 
 const dayMs = 86_400_000
@@ -162,7 +163,7 @@ const programs = Object.entries(cases).flatMap(([name, make]) =>
   }),
 )
 
-describe.each(programs)('%s', (_, program, unlimited) => {
+describe.each(someOf(programs, 2))('%s', (_, program, unlimited) => {
   const whole = linesFrom(program, 0)
   const events: readonly Event[] = whole.map((line) => JSON.parse(line))
 

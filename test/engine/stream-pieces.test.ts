@@ -15,6 +15,7 @@ import { ndjson } from '../../src/wire/ndjson.ts'
 import { rows } from '../../src/wire/rows.ts'
 import { sse } from '../../src/wire/sse.ts'
 import { type Draws, drawsOf } from '../schema/random-definition.ts'
+import { shareOf } from '../support/samples.ts'
 import { type Compared, kinds, timeoutMs, tryDefinitions } from './machine/random-kinds.ts'
 
 const linesMax = 2_000
@@ -113,7 +114,7 @@ function differenceOf(program: Program, number: number, compared: Compared): str
 test.each(kinds)(
   'streams of random %s are the same for any way of reading',
   (...kind) => {
-    const { wrong, soundShare } = tryDefinitions(kind, 20, differenceOf)
+    const { wrong, soundShare } = tryDefinitions(kind, shareOf(20, 2), differenceOf)
     expect(wrong).toBe('')
     expect(soundShare).toBeGreaterThanOrEqual(kind[1])
   },

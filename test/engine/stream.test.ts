@@ -13,6 +13,7 @@ import type { Encoding } from '../../src/wire/event.ts'
 import { ndjson } from '../../src/wire/ndjson.ts'
 import { sse } from '../../src/wire/sse.ts'
 import { drawsOf, randomDefinition } from '../schema/random-definition.ts'
+import { someOf } from '../support/samples.ts'
 
 interface Event {
   readonly type: 'create' | 'error'
@@ -78,7 +79,7 @@ const programs: readonly (readonly [string, Program])[] = [
   ...severalEntities(6),
 ]
 
-describe.each(programs)('%s', (_, program) => {
+describe.each(someOf(programs, 3))('%s', (_, program) => {
   const { total } = program
   const byEncoding = [ndjson, sse].map((encoding) => [encoding, read(program, encoding)] as const)
   const events: readonly Event[] = (byEncoding[0]?.[1] ?? []).map((line) => JSON.parse(line))

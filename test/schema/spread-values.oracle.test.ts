@@ -17,11 +17,13 @@ import type { Issues } from '../../src/text/issue.ts'
 import type { JsonValue } from '../../src/text/json.ts'
 import { jsonFaults } from '../../src/text/json-faults.ts'
 import { ndjson } from '../../src/wire/ndjson.ts'
+import { shareOf } from '../support/samples.ts'
 import { compileDefinition } from './compiled-definition.ts'
 import { exactText, randomSpread, withoutNullable } from './random-spread.ts'
 
-const count = Number(process.env.SPATE_TEST_DEFINITIONS ?? 150)
-const first = Number(process.env.SPATE_TEST_FIRST ?? 0)
+const share = shareOf(150, 3)
+const count = Number(process.env.SPATE_TEST_DEFINITIONS ?? share.count)
+const first = Number(process.env.SPATE_TEST_FIRST ?? share.first)
 const python = process.env.SPATE_TEST_PYTHON
 const valuesOfEach = 12
 

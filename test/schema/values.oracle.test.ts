@@ -7,13 +7,15 @@
 
 import { expect, test } from 'vitest'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
+import { shareOf } from '../support/samples.ts'
 import { checkDefinition, checkSchema, validators } from './checked-definition.ts'
 import { readAsJsonSchema } from './keywords/json-schema.ts'
 import { randomDefinition } from './random-definition.ts'
 import { randomSchema } from './random-schema.ts'
 
-const count = Number(process.env.SPATE_TEST_DEFINITIONS ?? 200)
-const first = Number(process.env.SPATE_TEST_FIRST ?? 0)
+const share = shareOf(200, 4)
+const count = Number(process.env.SPATE_TEST_DEFINITIONS ?? share.count)
+const first = Number(process.env.SPATE_TEST_FIRST ?? share.first)
 
 test(
   `the values of ${count} random definitions from number ${first} on satisfy their schemas`,

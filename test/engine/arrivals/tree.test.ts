@@ -5,6 +5,7 @@ import type { RatedArrivals } from '../../../src/engine/arrivals/arrivals.ts'
 import { Kernel } from '../../../src/engine/kernel.ts'
 import { childKey, rootKey } from '../../../src/random/key.ts'
 import { drawsOf } from '../../schema/random-definition.ts'
+import { someOf } from '../../support/samples.ts'
 import { arrivalsIn } from '../machine/agreement.ts'
 import { courses } from '../machine/random-pieces.ts'
 import {
@@ -72,7 +73,7 @@ function expectSame(tree: RatedArrivals, reference: ReferenceTree, index: number
   ]).toEqual([offset, before, after, after])
 }
 
-describe.each(cases)('%s', (name, timed, total) => {
+describe.each(someOf(cases, 4))('%s', (name, timed, total) => {
   test(`${total} arrivals are those of the list, one by one and together`, () => {
     const { tree, reference } = treesOf(timed, name, total, new Kernel())
     const offsets = reference.list()

@@ -15,6 +15,7 @@ import { childKey, rootKey } from '../../../src/random/key.ts'
 import { pickBlock } from '../../../src/schema/interpret/pick-block.ts'
 import { finish } from '../../../src/schema/stepwise.ts'
 import { drawsOf } from '../../schema/random-definition.ts'
+import { someOf } from '../../support/samples.ts'
 import {
   changingRate,
   evenArrivals,
@@ -241,7 +242,7 @@ const cases: readonly (readonly [string, Root, readonly Level[]])[] = [
   ],
 ]
 
-describe.each(cases)('%s', (_, rootIn, levels) => {
+describe.each(someOf(cases, 4))('%s', (_, rootIn, levels) => {
   const root = rootIn(new Kernel())
   const listed = listOf(root, levels)
   const coming = listed

@@ -17,7 +17,7 @@ import { randomSchema } from '../../schema/random-schema.ts'
 import { programOf } from './both-executors.ts'
 
 const seconds = Number(process.env.SPATE_TEST_SECONDS ?? 0)
-const first = Number(process.env.SPATE_TEST_FIRST ?? process.env.SPATE_TEST_SEED ?? 0)
+const chosenFirst = process.env.SPATE_TEST_FIRST ?? process.env.SPATE_TEST_SEED
 
 const imperfections: readonly JsonObject[] = [
   { late: { rate: 0.2, by: '1 hour' } },
@@ -151,10 +151,11 @@ export interface Compared {
 /** Tries valid definitions of a kind, by number or for this kind's part of the time, and returns their number. */
 export function tryDefinitions(
   [name, , make]: (typeof kinds)[number],
-  count: number,
+  share: { readonly first: number; readonly count: number },
   differenceOf: (program: Program, number: number, compared: Compared) => string | undefined,
 ): Tried {
-  const most = Number(process.env.SPATE_TEST_DEFINITIONS ?? count)
+  const first = Number(chosenFirst ?? share.first)
+  const most = Number(process.env.SPATE_TEST_DEFINITIONS ?? share.count)
   const compared: Compared = { events: 0, bytes: 0 }
   const untilMs = performance.now() + (seconds * 1_000) / kinds.length
   const wrong: string[] = []

@@ -7,6 +7,7 @@ import { expect, test } from 'vitest'
 import type { JsonObject } from '../../../src/text/json.ts'
 import { ndjson } from '../../../src/wire/ndjson.ts'
 import { sse } from '../../../src/wire/sse.ts'
+import { someOf } from '../../support/samples.ts'
 import { differenceOf, programOf, soundProgram } from './both-executors.ts'
 
 const object = (properties: JsonObject): JsonObject => ({ type: 'object', properties })
@@ -121,7 +122,7 @@ const answers = ['error', 'null', 'skip'] as const
 
 test.each(Object.keys(targets))('references to instances %s are equal', (name) => {
   let sound = 0
-  for (const [i, choose] of choices.entries()) {
+  for (const [i, choose] of someOf([...choices.entries()], 2)) {
     for (const [j, [way, make]] of Object.entries(referring).entries()) {
       for (const [k, ifEmpty] of answers.entries()) {
         if (!isEvery && k !== (i + j) % answers.length) continue
@@ -157,7 +158,7 @@ test.each(Object.keys(targets))('references to instances %s are equal', (name) =
       }
     }
   }
-  expect(sound).toBeGreaterThan(choices.length)
+  expect(sound).toBeGreaterThan(choices.length / 2)
 })
 
 test('chains of references are equal', () => {

@@ -16,6 +16,7 @@ import type { Issues } from '../src/text/issue.ts'
 import type { JsonObject } from '../src/text/json.ts'
 import { ndjson } from '../src/wire/ndjson.ts'
 import { compileDefinition } from './schema/compiled-definition.ts'
+import { someOf } from './support/samples.ts'
 
 const folder = new URL('../examples/', import.meta.url)
 const names = readdirSync(folder)
@@ -90,7 +91,7 @@ test('the gallery lists every example once', () => {
   expect(names.length).toBeGreaterThanOrEqual(24)
 })
 
-describe.each(names)('%s', (name) => {
+describe.each(someOf(names, 5))('%s', (name) => {
   const lines = linesOf(compile(name))
   const events: readonly Event[] = lines.map((line) => JSON.parse(line))
 

@@ -7,6 +7,7 @@ import type { CreateEvent, DeleteEvent } from '../../src/client/event-shapes.ts'
 import { exampleNames } from '../../src/package/examples.ts'
 import { simulate } from '../../src/simulate/simulate.ts'
 import type { JsonValue } from '../../src/text/json.ts'
+import { someOf } from '../support/samples.ts'
 
 const start = '2026-01-01'
 const startMs = Date.parse(start)
@@ -25,7 +26,7 @@ function eventsOf(name: string): readonly CreateEvent<JsonValue>[] {
 }
 
 describe('CloudEvents', () => {
-  test.each(exampleNames())('%s: the SDK accepts and validates every event', (name) => {
+  test.each(someOf(exampleNames(), 5))('%s: the SDK accepts and validates every event', (name) => {
     const events = eventsOf(name)
     expect(events.length).toBeGreaterThan(100)
     for (const event of events) {

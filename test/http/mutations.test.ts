@@ -5,6 +5,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../src/text/json.ts'
 import { type CheckedService, startCheckedService } from '../support/openapi.ts'
+import { samples } from '../support/samples.ts'
 import { expectHealth } from './health.ts'
 
 let service: CheckedService
@@ -126,7 +127,7 @@ test('a definition with changes is created and runs, or is refused with issues',
         expect([200, 204]).toContain(stream.status)
       },
     ),
-    { numRuns: 400 },
+    { numRuns: samples(100, 400) },
   )
 })
 
@@ -147,6 +148,6 @@ test('a body with changed bytes is read or refused', async () => {
         expect([201, 400, 422]).toContain(answer.status)
       },
     ),
-    { numRuns: 200 },
+    { numRuns: samples(100, 200) },
   )
 })

@@ -11,6 +11,7 @@ import { earlierSse } from '../../../src/wire/earlier.ts'
 import { ndjson } from '../../../src/wire/ndjson.ts'
 import { rows } from '../../../src/wire/rows.ts'
 import { sse } from '../../../src/wire/sse.ts'
+import { someOf } from '../../support/samples.ts'
 import { differenceOf, soundProgram } from './both-executors.ts'
 
 const [next, line, paragraph] = ['\u0085', '\u2028', '\u2029']
@@ -55,7 +56,7 @@ const tables: readonly (JsonObject | undefined)[] = [
   { type: 'csv' },
 ]
 
-describe.each(tables)('format %j', (format) => {
+describe.each(someOf(tables, 2))('format %j', (format) => {
   const program = programOf(format)
 
   test.each([ndjson, sse, earlierSse, rows])('$contentType: both executors agree', (encoding) => {

@@ -14,6 +14,7 @@ import type { Encoding } from '../../../src/wire/event.ts'
 import { ndjson } from '../../../src/wire/ndjson.ts'
 import { rows } from '../../../src/wire/rows.ts'
 import { sse } from '../../../src/wire/sse.ts'
+import { someOf } from '../../support/samples.ts'
 import { differenceOf, programOf, soundProgram } from './both-executors.ts'
 
 /** A dialect of SQL, or a format of rows. */
@@ -35,6 +36,8 @@ const surfaces: readonly Surface[] = [
   { encoding: earlierSse, format: 'copy' },
 ]
 const areColumns = ({ format }: Surface): boolean => format === 'copy' || format === 'csv'
+/** Some of the surfaces. Several runs together cover all of them. */
+const someSurfaces = someOf(surfaces, 5)
 const nameOf = ({ encoding, format }: Surface): string => `${format} in ${encoding.contentType}`
 const isEvery = process.env.SPATE_TEST_EVERY !== undefined
 
@@ -52,8 +55,6 @@ function entity(schema: JsonObject, { format }: Pick<Surface, 'format'>): JsonOb
 const object = (properties: JsonObject): JsonObject => ({ type: 'object', properties })
 const list = (items: JsonObject): JsonObject => ({ type: 'array', items, maxItems: 3 })
 
-/** Number of places that are tried with every example, in addition to one place by turns. */
-const always = 2
 /** The places in a definition where a schema may be. */
 const places: Readonly<Record<string, (schema: JsonObject) => JsonObject>> = {
   alone: (schema) => schema,
@@ -88,11 +89,11 @@ const places: Readonly<Record<string, (schema: JsonObject) => JsonObject>> = {
 const users = { rate: '300/day', schema: object({ id: { type: 'id.integer' } }) }
 
 test.each(declarations.map(({ name, examples }) => [name, examples] as const))(
-  '%s is equal in every place, as JSON, in SQL and in rows',
+  '%s is equal in a place of a definition, as JSON, in SQL or in rows',
   (_, examples) => {
     for (const [i, example] of examples.entries()) {
-      for (const [j, [place, make]] of Object.entries(places).entries()) {
-        if (!isEvery && j >= always && (i + j) % 5 > 0) continue
+      const tried = [...Object.entries(places).entries()]
+      for (const [j, [place, make]] of isEvery ? tried : someOf(tried, 6, i)) {
         const chosen = surfaces[(i * 5 + j) % surfaces.length] as Surface
         for (const surface of isEvery ? surfaces : [chosen]) {
           const program = programOf(
@@ -154,7 +155,7 @@ const texts: Readonly<Record<string, JsonObject>> = {
 }
 
 test.each(Object.keys(texts))('hostile text is equal: %s', (name) => {
-  for (const surface of surfaces) {
+  for (const surface of someSurfaces) {
     const program = programOf({ entities: { e: entity(texts[name] as JsonObject, surface) } })
     if (program === undefined) {
       expect(areColumns(surface) && name).toMatch(/^(nothing|scalars|texts beside)/)
@@ -190,7 +191,7 @@ describe.each([
       { type: 'integer', maximum: 9, ...more(i) },
     ])
     const schema = object(Object.fromEntries([['k', { type: 'boolean' }], ...members]))
-    for (const surface of surfaces) {
+    for (const surface of someSurfaces) {
       const program = programOf({ entities: { e: entity(schema, surface) } })
       // Some names are not valid for columns, and the definition is rejected.
       expect(program === undefined).toBe(surface.format !== undefined && chosen === names)
@@ -217,7 +218,7 @@ test.each<[string, JsonObject]>([
     texts: { enum: hostileTexts.filter((text) => text.isWellFormed()) },
     again: { ...reading, presence: 0.5 },
   })
-  for (const surface of surfaces) {
+  for (const surface of someSurfaces) {
     const program = soundProgram({ entities: { e: entity(schema, surface) } })
     expect(differenceOf(program, surface.encoding), nameOf(surface)).toBeUndefined()
   }
@@ -236,7 +237,7 @@ const times = (minItems: number, maxItems: number, items: JsonObject): JsonObjec
   ...{ type: 'array', minItems, maxItems, items },
 })
 
-test.each<[string, Readonly<Record<string, JsonObject>>]>([
+const tooLong: readonly (readonly [string, Readonly<Record<string, JsonObject>>])[] = [
   ['by itself', { e: times(100, 600, long) }],
   [
     'with conditions',
@@ -274,17 +275,22 @@ test.each<[string, Readonly<Record<string, JsonObject>>]>([
       e: object({ r: { type: 'reference', entity: 'a', field: 'f0', ifEmpty: 'null' } }),
     },
   ],
-])('an event that takes too many steps %s is an error in both', (_, schemas) => {
-  const entities = Object.fromEntries(
-    Object.entries(schemas).map(([key, schema]) => [key, entity(schema, {})]),
-  )
-  const program = soundProgram({ entities })
-  expect(differenceOf(program, ndjson, { events: 120 })).toBeUndefined()
-  const stream = openStream(program, ndjson, 0)
-  const text = Array.from({ length: 200 }, () => stream.next() ?? '').join('')
-  expect(text).toContain('may take at most 1000000 steps together')
-  expect(text).toContain('"type":"create"')
-})
+]
+
+test.each(someOf(tooLong, 3))(
+  'an event that takes too many steps %s is an error in both',
+  (_, schemas) => {
+    const entities = Object.fromEntries(
+      Object.entries(schemas).map(([key, schema]) => [key, entity(schema, {})]),
+    )
+    const program = soundProgram({ entities })
+    expect(differenceOf(program, ndjson, { events: 120 })).toBeUndefined()
+    const stream = openStream(program, ndjson, 0)
+    const text = Array.from({ length: 200 }, () => stream.next() ?? '').join('')
+    expect(text).toContain('may take at most 1000000 steps together')
+    expect(text).toContain('"type":"create"')
+  },
+)
 
 test.each([
   [0, 0],
@@ -309,7 +315,7 @@ test.each([
   ...['(?:ab|c){0,40}', '\\d{200}', '[a-z]{127}[0-9]{2}', '[\\u{80}-\\u{10FFFF}]{3}'],
 ])('text of the pattern %s is equal', (pattern) => {
   const schema = { type: 'string', pattern }
-  for (const surface of surfaces) {
+  for (const surface of someSurfaces) {
     const program = soundProgram({
       entities: { e: entity(object({ a: schema, list: list(schema) }), surface) },
     })

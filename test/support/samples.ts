@@ -17,8 +17,8 @@ export function samples(usual: number, thorough: number): number {
  * Returns every `step`th element of a list. SPATE_TEST_SAMPLES selects the first one; `npm test` draws it at random, so
  * that many runs together cover the list. The thorough run takes the complete list.
  *
- * Where several lists are combined, their steps must be coprime: otherwise some combinations are in no run. Calls with
- * different values of `shift` return different elements.
+ * Where several lists are combined, their steps must have no common divisor: otherwise some combinations are in no
+ * run. Calls with different values of `shift` return different elements.
  */
 export function someOf<T>(list: readonly T[], step: number, shift = 0): readonly T[] {
   if (isThorough) return list

@@ -16,7 +16,7 @@ import type { EntityProgram } from '../entity-program.ts'
 import type { LifecycleProgram } from '../lifecycle/lifecycle-program.ts'
 import type { Program } from '../program.ts'
 import type { Damaged } from './damage.ts'
-import { creationOf } from './formatted.ts'
+import { changeParts, creationParts } from './event-parts.ts'
 
 /**
  * Returns the text of an event. `entity` is the position of the entity in the program, and `index` is the number of the
@@ -36,15 +36,12 @@ export function eventWriter({ entities, time }: Program, encoding: Encoding): Ev
   function make(id: number, entity: number, index: number, offset: number): string {
     const program = entities[entity] as EntityProgram
     if (program.changes !== undefined) return makeChange(id, program, { entity, index, offset })
-    const { key, value, damage, formatted, deliveryOf, offsetOf } = program
+    const { key, deliveryOf, offsetOf } = program
     const delivery = deliveryOf?.(index)
     // A late delivery shows the values of the offset at which its instance occurred.
     if (delivery === undefined) moveInstance(at, index, offset)
     else moveInstance(at, delivery.instance, offsetOf(delivery.instance))
-    const made = value(at)
-    const damaged = at.failure === undefined ? damage?.damage(made, at) : undefined
-    const shown = damaged?.value ?? made
-    const format = at.failure === undefined ? formatted?.(creationOf(shown, offset), at) : undefined
+    const { value, damaged, format } = creationParts(program, at, offset)
     if (at.failure !== undefined) {
       const { message, path } = at.failure
       return encoding.error({ type: 'error', id, entity: key, offset, message, path })
@@ -53,11 +50,11 @@ export function eventWriter({ entities, time }: Program, encoding: Encoding): Ev
     const write = (writers[entity] as Writers).create
     const row = encoding.rows?.get(key)
     if (row !== undefined)
-      return write({ id, offset, valueText: '', rowText: cellsText(shown, row) })
+      return write({ id, offset, valueText: '', rowText: cellsText(value, row) })
     return write({
       id,
       offset,
-      valueText: jsonText(shown),
+      valueText: jsonText(value),
       ...(format !== undefined && { format }),
       ...(metadata !== undefined && { metadata }),
     })
@@ -71,7 +68,7 @@ export function eventWriter({ entities, time }: Program, encoding: Encoding): Ev
     const changes = program.changes as LifecycleProgram
     const { instance, step } = changes.stepOf(index)
     moveInstance(at, instance, program.offsetOf(instance))
-    const parts = partsOf(program, at, { step, row: encoding.rows?.get(program.key) })
+    const parts = textsOf(program, at, { step, row: encoding.rows?.get(program.key) })
     if (at.failure !== undefined) {
       const { message, path } = at.failure
       return encoding.error({ type: 'error', id, entity: program.key, offset, message, path })
@@ -99,26 +96,14 @@ function writersOf({ key, changes, output }: EntityProgram, encoding: Encoding):
   return Object.fromEntries(writers)
 }
 
-/**
- * Returns the parts of the event of a change, or sets the failure of the instance. An instance whose creation failed
- * fails in all of its changes.
- */
-function partsOf(
-  { value, changes, canFail, formatted }: EntityProgram,
+/** Returns the texts of the event of a change, or sets the failure of the instance. */
+function textsOf(
+  program: EntityProgram,
   at: Instance,
   { step, row }: { readonly step: number; readonly row: RowLayout | undefined },
 ) {
-  const { beforeOf, changeOf, keyOf, lifecycle } = changes as LifecycleProgram
-  const created = step === 0 || canFail ? value(at) : null
-  // A value that the format cannot represent is a failure, too. The event of the creation reports its own.
-  if (step > 0 && canFail && at.failure === undefined) {
-    formatted?.(creationOf(created, at.offset), at)
-  }
-  at.step = step
-  const change = changeOf(at, created)
-  const before = beforeOf(change)
-  const key = keyOf(at)
-  const format = at.failure === undefined ? formatted?.(change, at) : undefined
+  const { change, key, before, format } = changeParts(program, at, step)
+  const { lifecycle } = program.changes as LifecycleProgram
   // The row of a deletion has only its key.
   const shown = change.type === 'delete' ? keyProperties(key, lifecycle.key) : change.after
   return {

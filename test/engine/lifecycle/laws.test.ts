@@ -4,6 +4,8 @@ import { expect, test } from 'vitest'
 import type { EntityProgram } from '../../../src/engine/entity-program.ts'
 import type { LifecycleProgram } from '../../../src/engine/lifecycle/lifecycle-program.ts'
 import type { Program } from '../../../src/engine/program.ts'
+import { cutBefore } from '../../../src/engine/state/cut.ts'
+import { EntityState } from '../../../src/engine/state/entity-state.ts'
 import { openStream } from '../../../src/engine/stream.ts'
 import { moveInstance, newInstance } from '../../../src/schema/interpret/instance.ts'
 import type { JsonObject, JsonValue } from '../../../src/text/json.ts'
@@ -60,18 +62,16 @@ function rowsOf(program: Program): EntityProgram & { readonly changes: Lifecycle
 
 /** Returns the values of the living instances at an offset, by key, computed from the history of each instance. */
 function stateAt(program: Program, offset: number): ReadonlyMap<string, JsonValue> {
-  const { changes, instances } = rowsOf(program)
+  const entity = program.entities.findIndex(({ key }) => key === 'rows')
+  const { keyOf } = rowsOf(program).changes
   const at = newInstance(program.time)
-  const state = new Map<string, JsonValue>()
-  for (let index = 0; index < instances.indexes; index++) {
-    const created = instances.offsetOf(index)
-    if (!(created < offset)) continue
-    moveInstance(at, index, created)
-    at.step = changes.history.stepBefore(index, offset)
-    const isGone = at.step > 0 && changes.history.stateOf(index, at.step) === changes.deleted
-    if (!isGone) state.set(JSON.stringify(changes.keyOf(at)), changes.value(at))
-  }
-  return state
+  const state = new EntityState(program, entity, cutBefore(offset))
+  return new Map(
+    [...state.rows(0, state.instances)].map(({ instance, occurred, value }) => {
+      moveInstance(at, instance, occurred)
+      return [JSON.stringify(keyOf(at)), value]
+    }),
+  )
 }
 
 /** Applies events to the values of the living instances. */

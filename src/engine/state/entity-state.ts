@@ -1,0 +1,190 @@
+/**
+ * The state of an entity at a cut: the rows of a reader that has applied all events up to there. Each instance is
+ * computed from its address, without a replay of the events before.
+ *
+ * - An entity without a lifecycle has a row for each instance that was delivered. A late instance has a row from its
+ *   arrival on, a duplicate changes nothing, and an instance that is never delivered has no row.
+ * - An entity with a lifecycle has a row for each living instance, with its value after the last change.
+ * - With versions (`changes: "scd2"`), the entity has a row for each version that has begun. Its value is that of the
+ *   event: `validTo` is known from the beginning, and a deletion has no event.
+ * - An `error` event changes nothing. If it is the creation of an instance, the instance has no row.
+ */
+
+import { type Instance, moveInstance, newInstance } from '../../schema/interpret/instance.ts'
+import type { JsonValue } from '../../text/json.ts'
+import type { EntityProgram } from '../entity-program.ts'
+import { stepNumbers } from '../lifecycle/history.ts'
+import type { LifecycleProgram } from '../lifecycle/lifecycle-program.ts'
+import { changeParts, creationParts } from '../machine/event-parts.ts'
+import type { Program } from '../program.ts'
+import { type Cut, cutBefore, type EventAddress, isBefore } from './cut.ts'
+
+/** A row, with the event from which it has its value. With a duplicate, this is the first delivery. */
+export interface StateRow extends EventAddress {
+  /** Index of the instance. */
+  readonly instance: number
+  /** Offset at which the instance was created, or its version began. A late instance arrives after it. */
+  readonly occurred: number
+  readonly value: JsonValue
+}
+
+/** The event from which a row may have its value. Only the computed value shows whether the event is an `error`. */
+type Held = Omit<StateRow, 'value'>
+
+export class EntityState {
+  readonly #program: EntityProgram
+  readonly #cut: Cut
+  /** Position of the entity in the program. */
+  readonly #entity: number
+  readonly #at: Instance
+
+  /** @param entity Position of the entity in the list of entities of the program. */
+  constructor({ entities, time }: Program, entity: number, cut: Cut) {
+    const program = entities[entity]
+    if (program === undefined) throw new Error('the entity must be one of the program')
+    this.#program = program
+    this.#entity = entity
+    // No event occurs at or after the end of the run.
+    const endMs = time.endMs - time.startMs
+    this.#cut = cut.offset < endMs ? cut : cutBefore(endMs)
+    this.#at = newInstance(time)
+  }
+
+  /** Number of instances that may have a row: rows have instances with lower indexes. */
+  get instances(): number {
+    const { instances } = this.#program
+    // Events at the offset of the cut may be included. Offsets are whole milliseconds.
+    return Math.min(instances.candidatesBefore(this.#cut.offset + 1), instances.indexes)
+  }
+
+  /**
+   * Returns the rows of the instances with indexes from `from` to `to` − 1, in the order of their indexes. A row whose
+   * events have failed is missing.
+   */
+  *rows(from: number, to: number): Generator<StateRow, undefined> {
+    const { changes, deliveryOf } = this.#program
+    const end = Math.min(to, this.instances)
+    if (deliveryOf !== undefined) yield* this.#deliveredRows(from, end)
+    else if (changes === undefined) yield* this.#createdRows(from, end)
+    else if (changes.lifecycle.changes === 'scd2') yield* this.#versions(changes, from, end)
+    else yield* this.#changedRows(changes, from, end)
+  }
+
+  *#createdRows(from: number, to: number): Generator<StateRow, undefined> {
+    for (let index = from; index < to; index++) {
+      const offset = this.#program.offsetOf(index)
+      const row = this.#creation({ instance: index, occurred: offset, index, offset })
+      if (row !== undefined) yield row
+    }
+  }
+
+  *#deliveredRows(from: number, to: number): Generator<StateRow, undefined> {
+    const { arrivals, offsetOf } = this.#program
+    const { ownerOf = (index: number) => index } = arrivals
+    let last = -1
+    for (let index = firstDelivery(this.#program, from); index < arrivals.indexes; index++) {
+      const instance = ownerOf(index)
+      if (instance >= to) return
+      // The deliveries of an instance follow each other, and the first one arrives first.
+      if (instance === last) continue
+      last = instance
+      const offset = arrivals.offsetOf(index)
+      const row = this.#creation({ instance, occurred: offsetOf(instance), index, offset })
+      if (row !== undefined) yield row
+    }
+  }
+
+  /** Returns the row of an event if the cut includes it, and the event has not failed. */
+  #creation(event: Omit<Held, 'entity'>): StateRow | undefined {
+    const held = { ...event, entity: this.#entity }
+    if (!isBefore(this.#cut, held)) return undefined
+    const at = this.#at
+    moveInstance(at, held.instance, held.occurred)
+    const { value } = creationParts(this.#program, at, held.offset)
+    return at.failure === undefined ? { ...held, value } : undefined
+  }
+
+  *#changedRows(
+    changes: LifecycleProgram,
+    from: number,
+    to: number,
+  ): Generator<StateRow, undefined> {
+    for (let instance = from; instance < to; instance++) {
+      const last = this.#lastStep(changes, instance)
+      if (last < 0 || this.#isDeletedAt(changes, instance, last)) continue
+      const row = this.#lastChange(changes, instance, last)
+      if (row !== undefined) yield row
+    }
+  }
+
+  /** Whether a step is a deletion that cannot fail, so that its values need not be computed. */
+  #isDeletedAt({ typeOf }: LifecycleProgram, instance: number, step: number): boolean {
+    return !this.#program.canFail && typeOf(instance, step) === 'delete'
+  }
+
+  /** Returns the row after the last change up to a step that has not failed; undefined after a deletion. */
+  #lastChange(changes: LifecycleProgram, instance: number, last: number): StateRow | undefined {
+    for (let step = last; step >= 0; step--) {
+      const row = this.#change(changes, instance, step)
+      if (row === 'failed') continue
+      return row
+    }
+    return undefined
+  }
+
+  *#versions(changes: LifecycleProgram, from: number, to: number): Generator<StateRow, undefined> {
+    for (let instance = from; instance < to; instance++) {
+      const last = this.#lastStep(changes, instance)
+      for (let step = 0; step <= last; step++) {
+        // The deletion of an instance is no version.
+        if (step > 0 && changes.history.stateOf(instance, step) === changes.deleted) break
+        const row = this.#change(changes, instance, step)
+        if (row !== 'failed' && row !== undefined) yield { ...row, occurred: row.offset }
+      }
+    }
+  }
+
+  /** Returns the row after a change; undefined after a deletion. */
+  #change(
+    { history }: LifecycleProgram,
+    instance: number,
+    step: number,
+  ): StateRow | 'failed' | undefined {
+    const at = this.#at
+    const occurred = history.offsetOf(instance)
+    moveInstance(at, instance, occurred)
+    const { change } = changeParts(this.#program, at, step)
+    if (at.failure !== undefined) return 'failed'
+    if (change.type === 'delete') return undefined
+    const { offset, after: value } = change
+    const index = instance * stepNumbers + step
+    return { entity: this.#entity, instance, index, offset, occurred, value }
+  }
+
+  /** Returns the last step of an instance that the cut includes, or −1 if it does not include the creation. */
+  #lastStep({ history }: LifecycleProgram, instance: number): number {
+    const created = history.offsetOf(instance)
+    const includes = (step: number): boolean =>
+      isBefore(this.#cut, {
+        entity: this.#entity,
+        index: instance * stepNumbers + step,
+        offset: created + history.timeOf(instance, step),
+      })
+    if (!includes(0)) return -1
+    const before = history.stepBefore(instance, this.#cut.offset)
+    // Changes of an instance have different offsets, so at most one is at the offset of the cut.
+    return includes(before + 1) ? before + 1 : before
+  }
+}
+
+/** Returns the index of the first delivery of an instance with at least this index. */
+function firstDelivery({ arrivals }: EntityProgram, instance: number): number {
+  const { ownerOf = (index: number) => index, indexes } = arrivals
+  let [low, high] = [0, indexes]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (ownerOf(middle) < instance) low = middle + 1
+    else high = middle
+  }
+  return low
+}

@@ -19,17 +19,18 @@ import { changeParts, creationParts } from '../machine/event-parts.ts'
 import type { Program } from '../program.ts'
 import { type Cut, cutBefore, type EventAddress, isBefore } from './cut.ts'
 
-/** A row, with the event from which it has its value. With a duplicate, this is the first delivery. */
-export interface StateRow extends EventAddress {
+/** An event from which a row has its value. With a duplicate, this is the first delivery. */
+export interface HeldEvent extends EventAddress {
   /** Index of the instance. */
   readonly instance: number
   /** Offset at which the instance was created, or its version began. A late instance arrives after it. */
   readonly occurred: number
-  readonly value: JsonValue
 }
 
-/** The event from which a row may have its value. Only the computed value shows whether the event is an `error`. */
-type Held = Omit<StateRow, 'value'>
+/** A row, with the event from which it has its value. */
+export interface StateRow extends HeldEvent {
+  readonly value: JsonValue
+}
 
 export class EntityState {
   readonly #program: EntityProgram
@@ -57,28 +58,48 @@ export class EntityState {
     return Math.min(instances.candidatesBefore(this.#cut.offset + 1), instances.indexes)
   }
 
-  /**
-   * Returns the rows of the instances with indexes from `from` to `to` − 1, in the order of their indexes. A row whose
-   * events have failed is missing.
-   */
+  /** Returns the rows of the instances with indexes from `from` to `to` − 1, in the order of their indexes. */
   *rows(from: number, to: number): Generator<StateRow, undefined> {
-    const { changes, deliveryOf } = this.#program
-    const end = Math.min(to, this.instances)
-    if (deliveryOf !== undefined) yield* this.#deliveredRows(from, end)
-    else if (changes === undefined) yield* this.#createdRows(from, end)
-    else if (changes.lifecycle.changes === 'scd2') yield* this.#versions(changes, from, end)
-    else yield* this.#changedRows(changes, from, end)
-  }
-
-  *#createdRows(from: number, to: number): Generator<StateRow, undefined> {
-    for (let index = from; index < to; index++) {
-      const offset = this.#program.offsetOf(index)
-      const row = this.#creation({ instance: index, occurred: offset, index, offset })
-      if (row !== undefined) yield row
+    for (const event of this.events(from, to)) {
+      const value = this.valueOf(event)
+      if (value !== undefined) yield { ...event, value }
     }
   }
 
-  *#deliveredRows(from: number, to: number): Generator<StateRow, undefined> {
+  /**
+   * Returns the events from which the rows of `rows` have their values. Some of the creations may be `error` events, which
+   * only their values show.
+   */
+  *events(from: number, to: number): Generator<HeldEvent, undefined> {
+    const { changes, deliveryOf } = this.#program
+    const end = Math.min(to, this.instances)
+    if (deliveryOf !== undefined) yield* this.#deliveries(from, end)
+    else if (changes === undefined) yield* this.#creations(from, end)
+    else if (changes.lifecycle.changes === 'scd2') yield* this.#versions(changes, from, end)
+    else yield* this.#lastChanges(changes, from, end)
+  }
+
+  /** Returns the value of the row of an event, or undefined if the event is an `error`. */
+  valueOf({ instance, index, offset }: HeldEvent): JsonValue | undefined {
+    const program = this.#program
+    const at = this.#at
+    moveInstance(at, instance, program.offsetOf(instance))
+    const value =
+      program.changes === undefined
+        ? creationParts(program, at, offset).value
+        : changeParts(program, at, index - instance * stepNumbers).change.after
+    return at.failure === undefined ? value : undefined
+  }
+
+  *#creations(from: number, to: number): Generator<HeldEvent, undefined> {
+    for (let index = from; index < to; index++) {
+      const offset = this.#program.offsetOf(index)
+      const event = { entity: this.#entity, instance: index, index, offset, occurred: offset }
+      if (isBefore(this.#cut, event)) yield event
+    }
+  }
+
+  *#deliveries(from: number, to: number): Generator<HeldEvent, undefined> {
     const { arrivals, offsetOf } = this.#program
     const { ownerOf = (index: number) => index } = arrivals
     let last = -1
@@ -89,76 +110,50 @@ export class EntityState {
       if (instance === last) continue
       last = instance
       const offset = arrivals.offsetOf(index)
-      const row = this.#creation({ instance, occurred: offsetOf(instance), index, offset })
-      if (row !== undefined) yield row
+      const event = { entity: this.#entity, instance, index, offset, occurred: offsetOf(instance) }
+      if (isBefore(this.#cut, event)) yield event
     }
   }
 
-  /** Returns the row of an event if the cut includes it, and the event has not failed. */
-  #creation(event: Omit<Held, 'entity'>): StateRow | undefined {
-    const held = { ...event, entity: this.#entity }
-    if (!isBefore(this.#cut, held)) return undefined
-    const at = this.#at
-    moveInstance(at, held.instance, held.occurred)
-    const { value } = creationParts(this.#program, at, held.offset)
-    return at.failure === undefined ? { ...held, value } : undefined
-  }
-
-  *#changedRows(
+  /** Returns the last change of each living instance that is no `error` event. */
+  *#lastChanges(
     changes: LifecycleProgram,
     from: number,
     to: number,
-  ): Generator<StateRow, undefined> {
+  ): Generator<HeldEvent, undefined> {
+    const { canFail } = this.#program
     for (let instance = from; instance < to; instance++) {
-      const last = this.#lastStep(changes, instance)
-      if (last < 0 || this.#isDeletedAt(changes, instance, last)) continue
-      const row = this.#lastChange(changes, instance, last)
-      if (row !== undefined) yield row
+      for (let step = this.#lastStep(changes, instance); step >= 0; step--) {
+        const event = this.#change(changes, instance, step)
+        if (canFail && this.valueOf(event) === undefined) continue
+        if (changes.typeOf(instance, step) !== 'delete') yield event
+        break
+      }
     }
   }
 
-  /** Whether a step is a deletion that cannot fail, so that its values need not be computed. */
-  #isDeletedAt({ typeOf }: LifecycleProgram, instance: number, step: number): boolean {
-    return !this.#program.canFail && typeOf(instance, step) === 'delete'
-  }
-
-  /** Returns the row after the last change up to a step that has not failed; undefined after a deletion. */
-  #lastChange(changes: LifecycleProgram, instance: number, last: number): StateRow | undefined {
-    for (let step = last; step >= 0; step--) {
-      const row = this.#change(changes, instance, step)
-      if (row === 'failed') continue
-      return row
-    }
-    return undefined
-  }
-
-  *#versions(changes: LifecycleProgram, from: number, to: number): Generator<StateRow, undefined> {
+  *#versions(changes: LifecycleProgram, from: number, to: number): Generator<HeldEvent, undefined> {
     for (let instance = from; instance < to; instance++) {
       const last = this.#lastStep(changes, instance)
       for (let step = 0; step <= last; step++) {
         // The deletion of an instance is no version.
         if (step > 0 && changes.history.stateOf(instance, step) === changes.deleted) break
-        const row = this.#change(changes, instance, step)
-        if (row !== 'failed' && row !== undefined) yield { ...row, occurred: row.offset }
+        const event = this.#change(changes, instance, step)
+        yield { ...event, occurred: event.offset }
       }
     }
   }
 
-  /** Returns the row after a change; undefined after a deletion. */
-  #change(
-    { history }: LifecycleProgram,
-    instance: number,
-    step: number,
-  ): StateRow | 'failed' | undefined {
-    const at = this.#at
+  #change({ history }: LifecycleProgram, instance: number, step: number): HeldEvent {
     const occurred = history.offsetOf(instance)
-    moveInstance(at, instance, occurred)
-    const { change } = changeParts(this.#program, at, step)
-    if (at.failure !== undefined) return 'failed'
-    if (change.type === 'delete') return undefined
-    const { offset, after: value } = change
-    const index = instance * stepNumbers + step
-    return { entity: this.#entity, instance, index, offset, occurred, value }
+    const offset = occurred + history.timeOf(instance, step)
+    return {
+      entity: this.#entity,
+      instance,
+      index: instance * stepNumbers + step,
+      offset,
+      occurred,
+    }
   }
 
   /** Returns the last step of an instance that the cut includes, or −1 if it does not include the creation. */

@@ -6,6 +6,7 @@
 
 import { eventsBefore } from '../engine/position.ts'
 import type { Program } from '../engine/program.ts'
+import { type Cut, cutAfter, cutBefore } from '../engine/state/cut.ts'
 import type { Stepwise } from '../schema/stepwise.ts'
 import type { Issues } from '../text/issue.ts'
 import { formatTimestamp } from '../text/timestamp.ts'
@@ -30,9 +31,7 @@ export function* resolveRange(
 ): Stepwise<Range> {
   const { from = { id: 0 }, until = { id: program.total } } = places
   for (const [name, place] of Object.entries({ from, until })) {
-    if (!('id' in place) || place.id <= program.total) continue
-    const message = `must be at most ${program.total}, the id of the last event of the run; got ${place.id}`
-    issues.push({ path: [name], message })
+    checkPlace(program, place, name, issues)
   }
   if (issues.length > 0) return { from: 0, until: 0 }
   const range = {
@@ -46,6 +45,26 @@ export function* resolveRange(
     issues.push({ path: ['until'], message })
   }
   return range
+}
+
+/** Adds an issue for an id after the end of the run. */
+function checkPlace({ total }: Program, place: RunPlace, name: string, issues: Issues): void {
+  if (!('id' in place) || place.id <= total) return
+  const message = `must be at most ${total}, the id of the last event of the run; got ${place.id}`
+  issues.push({ path: [name], message })
+}
+
+/** Returns the cut at a place, by default the end of the run. Adds an issue for an id after the end of the run. */
+export function* resolveCut(
+  program: Program,
+  at: RunPlace = { id: program.total },
+  issues: Issues,
+): Stepwise<Cut | undefined> {
+  checkPlace(program, at, 'at', issues)
+  if (issues.length > 0) return undefined
+  return 'id' in at
+    ? yield* cutAfter(program, at.id)
+    : cutBefore(Math.max(at.timeMs - program.time.startMs, 0))
 }
 
 /** Returns the number of events of the run before a place. */

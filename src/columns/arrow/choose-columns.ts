@@ -15,7 +15,7 @@ const eventParts = Object.keys(eventColumns) as readonly EventColumn[]
 
 /**
  * Returns the named columns in their order. By default they are all columns of the entity, after `_type` if its rows
- * change. Adds issues for names that are not columns.
+ * change. Adds issues for names that are not columns. `parts` are the parts of the event that may be columns.
  *
  * The row of a deletion has only the key. So the other columns of an entity whose rows change may be null.
  */
@@ -23,6 +23,7 @@ export function chooseColumns(
   { columns, key, hasChanges }: EntityColumns,
   names: readonly string[] | undefined,
   issues: Issues,
+  parts: readonly EventColumn[] = eventParts,
 ): readonly ArrowColumn[] {
   const own = columns.map((column, of): ArrowColumn => {
     const nullable = column.nullable || (hasChanges && !key.includes(column.name))
@@ -30,7 +31,7 @@ export function chooseColumns(
   })
   // A property may have the name of an event column, and then takes precedence.
   const ownNames = new Set(columns.map(({ name }) => name))
-  const ofEvent = eventParts
+  const ofEvent = parts
     .map((of): ArrowColumn => ({ of, column: eventColumns[of] }))
     .filter(({ column }) => !ownNames.has(column.name))
   if (names === undefined) {

@@ -28,6 +28,7 @@ import {
   putSimulationRoute,
   validateSimulationRoute,
 } from './simulations.ts'
+import { stateRoute } from './state.ts'
 import { streamRunRoute } from './stream.ts'
 
 const currentRoutes: readonly Route[] = [
@@ -45,6 +46,7 @@ const currentRoutes: readonly Route[] = [
   listRunSystemsRoute,
   getRunColumnsRoute,
   positionRoute,
+  stateRoute,
   streamRunRoute,
 ]
 

@@ -117,7 +117,7 @@ export function readNames(
 }
 
 /** Returns a place in a run from its text: the id of an event, or a timestamp. */
-function readPlace(
+export function readPlace(
   text: RouteRequest['query'][string] | undefined,
   name: string,
   issues: Issues,

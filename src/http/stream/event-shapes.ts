@@ -95,7 +95,8 @@ export const earlierServerSentEvents = streamOf(
   'Server-sent events without ids; `x-itemSchema` describes the fields of one event.',
 )
 
-function streamOf(event: TSchema, description: string): TSchema {
+/** Returns the schema of a body of events or rows with a schema. */
+export function streamOf(event: TSchema, description: string): TSchema {
   return Type.String({ description, 'x-itemSchema': event })
 }
 

@@ -252,7 +252,14 @@ export class Lane {
   }
 
   async #complete(): Promise<void> {
-    const { response, stream, complete, assembler, cut } = this.#transfer
+    const {
+      response,
+      stream,
+      complete,
+      assembler,
+      cut,
+      isWhole = assembler !== undefined,
+    } = this.#transfer
     if (stream.returned === cut) {
       // The cursor does not move, as if the connection had broken off.
       const held = assembler?.flush() ?? new Uint8Array(0)
@@ -265,9 +272,9 @@ export class Lane {
     while (!this.#hasEnded) {
       try {
         await complete(stream.position)
-        if (assembler !== undefined && this.#left > 0) {
-          // During a shutdown, the body of an assembler must not look complete.
-          response.write(assembler.flush())
+        if (isWhole && this.#left > 0) {
+          // During a shutdown, the body must not look complete.
+          if (assembler !== undefined) response.write(assembler.flush())
           this.destroy()
           return
         }

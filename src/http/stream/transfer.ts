@@ -21,6 +21,11 @@ export interface Transfer {
   readonly pace?: StreamPace
   /** Converts the events to the body; by default the body consists of the events. */
   readonly assembler?: Assembler
+  /**
+   * Whether the body is complete only with its last event: a shutdown cuts it off. By default the reader continues after
+   * the last event that it has.
+   */
+  readonly isWhole?: boolean
   /** Text to send while no event is due; no text is sent by default. */
   readonly heartbeat?: string
   /** Called after all events of the response were flushed, before the body ends. `end` is the position reached. */

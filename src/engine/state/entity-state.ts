@@ -58,6 +58,25 @@ export class EntityState {
     return Math.min(instances.candidatesBefore(this.#cut.offset + 1), instances.indexes)
   }
 
+  /**
+   * Returns a range of indexes with all instances that have a row of a time from `from` to `until`: that of its event, or
+   * else that at which it occurred.
+   */
+  between(
+    from: number,
+    until: number,
+    isEvent: boolean,
+  ): { readonly from: number; readonly to: number } {
+    const { instances, arrivals, changes } = this.#program
+    const isLater = isEvent || changes?.lifecycle.changes === 'scd2'
+    const { spanMs } = isLater ? arrivals : instances
+    const last = Math.min(until, this.#cut.offset + 1)
+    return {
+      from: instances.candidatesBefore(Math.max(from - spanMs, 0)),
+      to: Math.min(instances.candidatesBefore(Math.max(last, 0)), this.instances),
+    }
+  }
+
   /** Returns the rows of the instances with indexes from `from` to `to` − 1, in the order of their indexes. */
   *rows(from: number, to: number): Generator<StateRow, undefined> {
     for (const event of this.events(from, to)) {

@@ -9,6 +9,7 @@ import {
   readTypeRoute,
   readyRoute,
 } from './about.ts'
+import { aggregateRoute } from './aggregate.ts'
 import { getRunColumnsRoute } from './columns.ts'
 import { earlierRoutes } from './earlier.ts'
 import { positionRoute } from './position.ts'
@@ -47,6 +48,7 @@ const currentRoutes: readonly Route[] = [
   getRunColumnsRoute,
   positionRoute,
   stateRoute,
+  aggregateRoute,
   streamRunRoute,
 ]
 

@@ -103,7 +103,7 @@ export const stateRoute: Route = {
 }
 
 /** Returns the media type of the body that a client accepts, or undefined if it accepts none. */
-function acceptedType({ headers }: Request): string | undefined {
+export function acceptedType({ headers }: Request): string | undefined {
   const accept = headers.get('accept') ?? ndjson.contentType
   const name = chooseEncoding(accept.trim() === '' ? ndjson.contentType : accept, 'sse')
   if (name === 'arrow') return arrowType

@@ -12,7 +12,7 @@ import type { RouteRequest } from '../route.ts'
 /** Pattern of an event position as text. `0` is before the first event; no other position has a leading zero. */
 const idPattern = /^(0|[1-9][0-9]{0,15})$/
 
-const exampleTime = '2026-01-31T12:00:00Z'
+export const exampleTime = '2026-01-31T12:00:00Z'
 
 /** Maximum length of a place as text, in characters: longer than any timestamp. */
 const placeLengthMax = 64
@@ -92,22 +92,22 @@ function readPart({ part, parts }: RouteRequest['query'], issues: Issues): Part 
 /** Returns the names in a list of names of entities or columns, or undefined without a list. */
 export function readNames(
   query: RouteRequest['query'],
-  parameter: 'entities' | 'columns',
+  parameter: string,
   issues: Issues,
 ): readonly string[] | undefined {
   const list = query[parameter]
   if (typeof list !== 'string') return undefined
+  const each = parameter === 'entities' ? 'entity' : 'column'
   const keys = list
     .split(',')
     .map((key) => key.replace(/%(2c|25)/gi, (_, code) => (code === '25' ? '%' : ',')))
   if (keys.includes('')) {
-    const message = `must be names of ${parameter}, separated by commas; got ${show(list)}`
+    const message = `must be names of ${each === 'entity' ? 'entities' : 'columns'}, separated by commas; got ${show(list)}`
     issues.push({ path: [parameter], message })
   }
   const seen = new Set<string>()
   const twice = keys.find((key) => key !== '' && seen.size === seen.add(key).size)
   if (twice !== undefined) {
-    const each = parameter === 'entities' ? 'entity' : 'column'
     issues.push({
       path: [parameter],
       message: `must name each ${each} once; got ${show(twice)} twice`,

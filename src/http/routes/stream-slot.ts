@@ -8,11 +8,15 @@ import { type RouteResponse, respondedDirectly } from '../route.ts'
 import type { Pump } from '../stream/pump.ts'
 import { type ReaderId, readerText } from '../stream/reader.ts'
 import type { Slot } from '../stream/slots.ts'
+import { computationsMax } from '../stream/stepped-computations.ts'
 
 /** Value of `Retry-After` for a reader without a slot, in seconds: another stream may have ended by then. */
 const retryAfterSeconds = '5'
 
-const refusals: Readonly<Record<Exclude<ReturnType<Pump['takeSlot']>, Slot>, RouteResponse>> = {
+/** The responses to clients whose stream cannot be opened now. */
+export const refusals: Readonly<
+  Record<Exclude<ReturnType<Pump['takeSlot']>, Slot> | 'busy', RouteResponse>
+> = {
   stopping: {
     status: 503,
     body: problemOf(503, { detail: 'the service is shutting down; try again in a few seconds' }),
@@ -22,6 +26,13 @@ const refusals: Readonly<Record<Exclude<ReturnType<Pump['takeSlot']>, Slot>, Rou
     status: 503,
     body: problemOf(503, {
       detail: 'the service has reached its limit of open streams (SPATE_STREAMS); try again later',
+    }),
+    headers: { 'Retry-After': retryAfterSeconds },
+  },
+  busy: {
+    status: 503,
+    body: problemOf(503, {
+      detail: `the service computes ${computationsMax} aggregates already; try again later`,
     }),
     headers: { 'Retry-After': retryAfterSeconds },
   },

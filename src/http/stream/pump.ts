@@ -4,11 +4,13 @@
  */
 
 import type { IncomingMessage } from 'node:http'
+import type { Stepwise } from '../../schema/stepwise.ts'
 import { BufferPool } from './buffer-pool.ts'
 import { Refusals } from './faults.ts'
 import { Lane, type LaneContext } from './pump-lane.ts'
 import { type Slot, type SlotLimits, type SlotRefusal, StreamSlots } from './slots.ts'
 import { StepScheduler } from './step-scheduler.ts'
+import { type Computed, SteppedComputations } from './stepped-computations.ts'
 import type { LaneEnding, Sent, Transfer } from './transfer.ts'
 
 /** Default interval of heartbeats while a paced stream has no event to send, in milliseconds. */
@@ -32,6 +34,7 @@ interface PumpSettings {
 export class Pump implements LaneContext {
   readonly scheduler = new StepScheduler()
   readonly refusals = new Refusals()
+  readonly #computations = new SteppedComputations(this.scheduler, () => this.#isDraining)
   readonly buffers = new BufferPool()
   readonly sent: Sent = { events: 0, bytes: 0 }
   readonly onBroken: (error: unknown) => void
@@ -83,6 +86,11 @@ export class Pump implements LaneContext {
   takeSlot(keyId: string): Slot | SlotRefusal | 'stopping' {
     this.scheduler.noteRequest()
     return this.#isDraining ? 'stopping' : this.#slots.take(keyId)
+  }
+
+  /** Runs a long computation for the body of a response in the steps of the streams. */
+  compute<T>(computation: Stepwise<T>, signal?: AbortSignal): Promise<Computed<T>> {
+    return this.#computations.run(computation, signal)
   }
 
   start(transfer: Transfer): void {

@@ -31,6 +31,8 @@ export interface ApiRequest {
   readonly body?: unknown
   /** Whether the request is safe to repeat. A GET request is always safe to repeat. */
   readonly isRepeatable?: boolean
+  /** Maximum time until the response begins, in milliseconds; that of the settings by default. */
+  readonly timeoutMs?: number
   readonly signal?: AbortSignal | undefined
 }
 
@@ -138,7 +140,7 @@ export class Connection {
   }
 
   #send(
-    { method = 'GET', path, query, headers, body }: ApiRequest,
+    { method = 'GET', path, query, headers, body, timeoutMs: ownTimeoutMs }: ApiRequest,
     deadline: Deadline,
   ): Promise<Response> {
     const { address, key, fetch, timeoutMs } = this.settings
@@ -155,7 +157,7 @@ export class Connection {
       redirect: 'manual',
       signal: deadline.signal,
     })
-    return deadline.within(timeoutMs, sent)
+    return deadline.within(ownTimeoutMs ?? timeoutMs, sent)
   }
 
   #received(

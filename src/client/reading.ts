@@ -22,7 +22,7 @@ export function readingQuery({ speed, part, parts, entities, from, until }: Read
 }
 
 /** Writes names as a list. A comma in a name, and the percent sign of its code, are written as their codes. */
-function listText(names: readonly string[]): string {
+export function listText(names: readonly string[]): string {
   return names.map((name) => name.replaceAll('%', '%25').replaceAll(',', '%2C')).join(',')
 }
 

@@ -17,6 +17,13 @@ import {
   runRecord,
   system,
 } from './response-check.ts'
+import {
+  type AggregateOptions,
+  type AggregateRow,
+  type Rows,
+  rowsOf,
+  type StateOptions,
+} from './rows.ts'
 import type {
   Entity,
   ListedRun,
@@ -80,6 +87,13 @@ export interface Run {
    * the end of the run.
    */
   position(options?: PositionOptions): Promise<RunPosition>
+  /**
+   * Returns what a correct consumer holds of an entity after all events up to a place: the value of each living instance.
+   * `Value` is the type of the values, which the client does not check.
+   */
+  state<Value = unknown>(options?: StateOptions): Rows<Value>
+  /** Returns counts, sums and other functions of the rows of a state, by group and window of simulated time. */
+  aggregate(options?: AggregateOptions): Rows<AggregateRow>
   /**
    * Reads the events of the run in order, each one once, and resumes after broken connections. The client reads about
    * 1 MB ahead of the loop. Leaving the loop closes the connection.
@@ -155,6 +169,9 @@ export function runOf(connection: Connection, simulation: string, index: number)
       return (await connection.request({ path: `${path}/position`, query, signal }, runPosition))
         .body
     },
+    state: ({ signal, ...query } = {}) => rowsOf(connection, `${path}/state`, query, signal),
+    aggregate: ({ signal, ...query } = {}) =>
+      rowsOf(connection, `${path}/aggregate`, query, signal),
     events: (reading = {}) => readEvents(connection, `${path}/stream`, reading),
     pieces: (reading) =>
       reading.reached === undefined

@@ -41,7 +41,7 @@ describe('bash completes', () => {
   test('commands, and the commands of a group', async () => {
     const names = new Set(commands.map(({ name }) => name.split(' ')[0]))
     expect(await offered('')).toEqual([...names])
-    expect(await offered('st')).toEqual(['stream', 'start'])
+    expect(await offered('st')).toEqual(['stream', 'state', 'start'])
     expect(await offered('keys', '')).toEqual(['create', 'list', 'revoke', 'generate'])
     expect(await offered('completion', '')).toEqual(['bash', 'zsh', 'fish'])
   })

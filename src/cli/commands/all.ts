@@ -1,6 +1,7 @@
 /** Declarations of all commands, in the order of `spate --help`. */
 
 import type { Command } from '../../terminal/command.ts'
+import { aggregateCommand } from './aggregate.ts'
 import { backupCommand } from './backup.ts'
 import { completionCommand } from './completion.ts'
 import { copyCommand } from './copy.ts'
@@ -18,6 +19,7 @@ import { pushCommand } from './push.ts'
 import { restoreCommand } from './restore.ts'
 import { runCommand } from './run.ts'
 import { startCommand } from './start.ts'
+import { stateCommand } from './state.ts'
 import { streamCommand } from './stream.ts'
 import { typesOfCommand } from './types-of.ts'
 import { validateCommand } from './validate.ts'
@@ -36,6 +38,8 @@ export const commands: readonly Command[] = [
   runCommand,
   listCommand,
   streamCommand,
+  stateCommand,
+  aggregateCommand,
   verifyCommand,
   mcpCommand,
   completionCommand,

@@ -30,6 +30,7 @@ const pages = [
   'README.md',
   'docs/getting-started.md',
   'docs/explanations/determinism.md',
+  'docs/guides/answer-key.md',
   'docs/guides/editors.md',
   'docs/guides/files.md',
   'docs/guides/fill-a-database.md',

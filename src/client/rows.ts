@@ -97,7 +97,10 @@ export interface AggregateRow {
  * import type { Rows } from 'spate-data/client'
  *
  * const rows: Rows<unknown> = spate.simulation('blog').run(1).state({ entity: 'posts', at: 50 })
- * for await (const line of rows.lines()) console.log(line.startsWith('{')) // true
+ * for await (const line of rows.lines()) {
+ *   console.log(line.startsWith('{')) // true
+ *   break
+ * }
  */
 export interface Rows<Row> extends AsyncIterable<Row> {
   /** Reads the rows as lines of JSON, without the line feeds. */

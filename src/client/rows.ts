@@ -20,7 +20,7 @@ export interface StateOptions extends RequestOptions {
   /** Name of the entity; may be omitted if the run has only one. */
   readonly entity?: string | undefined
   /**
-   * Which events are applied: those up to the event with this id, or those before this simulated time (RFC 3339). The
+   * The events that are applied: those up to the event with this id, or those before this simulated time (RFC 3339). The
    * default is all events of the run.
    */
   readonly at?: number | string | undefined

@@ -59,7 +59,7 @@ function scaledDigits(value: number, scale: number): bigint {
   return BigInt(whole + fraction.padEnd(scale, '0').slice(0, scale))
 }
 
-/** Adds doubles without rounding, as parts that do not overlap (Shewchuk 1997). */
+/** Adds doubles without rounding, as parts that do not overlap, as `math.fsum` in Python does. */
 class DoubleSum implements ExactSum {
   readonly #parts: number[] = []
 

@@ -1,4 +1,4 @@
-/** What an aggregate counts and sums up, and how its rows are grouped. */
+/** The columns, groups and windows of an aggregate. */
 
 import { type EntityColumns, hasJsonCells } from '../../columns/column.ts'
 import type { Issues } from '../../text/issue.ts'
@@ -15,7 +15,7 @@ export type AggregateFunction = (typeof aggregateFunctions)[number]
 /** The columns of an aggregate, by their paths. */
 export type AggregatePaths = Readonly<Record<'group' | AggregateFunction, readonly string[]>>
 
-/** Which times place a row in a window: when it occurred, or when it arrived. */
+/** The times that place a row in a window: when it occurred, or when it arrived. */
 export const aggregateTimes = ['event', 'arrival'] as const
 
 export interface AggregateWindows {

@@ -34,7 +34,7 @@ export function creationParts(
 export interface ChangeParts {
   readonly change: Change
   readonly key: JsonValue
-  /** What the event shows of the value before the change; undefined if it shows nothing. */
+  /** The part of the former value that the event shows; undefined if it shows nothing. */
   readonly before: JsonValue | undefined
   readonly format: string | undefined
 }

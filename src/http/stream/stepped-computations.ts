@@ -49,7 +49,7 @@ export class SteppedComputations {
   }
 }
 
-/** Continues a computation for the duration of a step. Returns its result, or undefined if it goes on. */
+/** Continues a computation for the duration of a step. Returns its result, or undefined if it continues later. */
 function takeStep<T>(computation: Stepwise<T>): { readonly result: T } | undefined {
   const endMs = performance.now() + stepMs
   do {

@@ -25,9 +25,9 @@ import { sortedInSteps } from './sorted-in-steps.ts'
 /** Maximum number of rows of an aggregate: of groups in windows. */
 export const aggregateRowsMax = 100_000
 /** Maximum number of distinct values that an aggregate remembers, over all its rows. */
-export const distinctValuesMax = 500_000
+const distinctValuesMax = 500_000
 /** Maximum number of characters of the groups and values that an aggregate remembers. */
-export const aggregateCharactersMax = 16_777_216
+const aggregateCharactersMax = 16_777_216
 
 /** Number of instances in one step. If events may fail, one instance may have many changes to compute. */
 const instancesPerStep = 16

@@ -5,7 +5,7 @@ import type { Issues } from '../../text/issue.ts'
 import { type ColumnPath, columnPath } from './column-path.ts'
 
 /** Maximum number of columns of one function or of the groups. */
-export const aggregateColumnsMax = 16
+const aggregateColumnsMax = 16
 
 /** The functions of columns. The number of rows is always counted. */
 export const aggregateFunctions = ['sum', 'min', 'max', 'distinct'] as const

@@ -15,6 +15,7 @@ import { readDuration } from '../../text/duration.ts'
 import type { Issues } from '../../text/issue.ts'
 import { show } from '../../text/show.ts'
 import { ndjson } from '../../wire/ndjson.ts'
+import { disconnectionOf } from '../connection/disconnection.ts'
 import { problemOf } from '../response/problems.ts'
 import { type Route, type RouteRequest, respondedDirectly } from '../route.ts'
 import { streamOf } from '../stream/event-shapes.ts'
@@ -120,7 +121,7 @@ export const aggregateRoute: Route = {
         until: times.untilMs - startMs,
       }
       const steps = aggregateInSteps(opened.program, opened, { columns, windows })
-      const computed = await pump.compute(steps, service.signal)
+      const computed = await pump.compute(steps, disconnectionOf(raw.outgoing))
       if (typeof computed === 'string') return refusals[computed]
       const { result } = computed
       if ('message' in result) return { status: 400, body: problemOf(400, { issues: [result] }) }

@@ -58,7 +58,7 @@ export function localSource(program: Program): Source {
   }
 }
 
-async function newMachine(program: Program, encoding: Encoding): Promise<Executor> {
+export async function newMachine(program: Program, encoding: Encoding): Promise<Executor> {
   const written = encodings[encoding](program)
   const planning = planModule(program, written)
   for (;;) {

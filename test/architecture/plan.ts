@@ -89,6 +89,7 @@ export const layers: readonly Layer[] = [
   {
     modules: [
       { name: 'server', holds: 'settings, start, shutdown, metrics, logs, operator tasks' },
+      { name: 'check', holds: '`spate check`: the rows of a target, compared with those of a run' },
     ],
   },
   { modules: [{ name: 'cli', holds: 'the program, its help, completion and commands' }] },
@@ -117,11 +118,11 @@ const purePackages = [
 /** Files of the store that other modules may import: its contract, with a file of its own for people and sessions. */
 const contracts = ['src/store/store.ts', 'src/store/people.ts']
 
-/** The driver of SQLite. The store opens its own files with it, and `spate infer` those that it reads. */
+/** The driver of SQLite. The store opens its own files with it, and `spate infer` and `spate check` those that they read. */
 const sqliteDriver = 'src/store/sqlite/driver.ts'
 
 /** Modules that use the service as its clients do. They reach it only through `client/`. */
-const clientSide = ['cli', 'terminal', 'import', 'verify', 'infer']
+const clientSide = ['cli', 'terminal', 'import', 'check', 'verify', 'infer']
 const serviceSide = ['store', 'service', 'access', 'http']
 
 /**

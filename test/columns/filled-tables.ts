@@ -12,6 +12,12 @@ import type { ClientDialect } from '../../src/text/statement-clients.ts'
 import { rows } from '../../src/wire/rows.ts'
 
 export interface FilledTables {
+  /** The definition whose rows the statements write. */
+  readonly definition: JsonObject
+  /** Keys of the entities that have a table. */
+  readonly entities: readonly string[]
+  /** Number of events whose rows the statements write. */
+  readonly events: number
   readonly create: readonly string[]
   readonly fill: readonly string[]
   readonly notes: readonly string[]
@@ -57,7 +63,11 @@ export function filledTables(
     const text = line.slice(textStart, -1)
     fill.push(...(head === undefined ? [text] : [head, text, '\\.']))
   }
-  return { create: tables.map(({ statement }) => statement), fill, notes }
+  return {
+    definition: { ...whole, seed },
+    ...{ entities: [...created], events: Math.min(events, program.total) },
+    ...{ create: tables.map(({ statement }) => statement), fill, notes },
+  }
 }
 
 /** Returns a definition whose entities are all written as rows of tables of one schema. */

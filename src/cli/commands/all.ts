@@ -3,6 +3,7 @@
 import type { Command } from '../../terminal/command.ts'
 import { aggregateCommand } from './aggregate.ts'
 import { backupCommand } from './backup.ts'
+import { checkCommand } from './check.ts'
 import { completionCommand } from './completion.ts'
 import { copyCommand } from './copy.ts'
 import { inferCommand } from './infer.ts'
@@ -36,6 +37,7 @@ export const commands: readonly Command[] = [
   logoutCommand,
   pushCommand,
   runCommand,
+  checkCommand,
   listCommand,
   streamCommand,
   stateCommand,

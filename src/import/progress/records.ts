@@ -195,7 +195,7 @@ async function nextLocalName(parent: string): Promise<string> {
 }
 
 /** Returns the records of all runs of a simulation, the latest first. */
-async function listRuns(parent: string): Promise<readonly RunRecords[]> {
+export async function listRuns(parent: string): Promise<readonly RunRecords[]> {
   const names = await readdir(parent).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return []
     throw error

@@ -3,13 +3,20 @@
 import { randomUUID } from 'node:crypto'
 import { checkBody } from '../../engine/check/check-body.ts'
 import type { DefinitionFile } from '../../terminal/definition-file.ts'
-import { refusedDefinition, withOptions } from '../../terminal/definition-options.ts'
+import {
+  type DefinitionOptions,
+  refusedDefinition,
+  withOptions,
+} from '../../terminal/definition-options.ts'
 import type { LocalRun, RunState } from '../progress/run-state.ts'
 import type { ImportOptions } from '../run-options.ts'
 import { localSource, type Source } from '../source.ts'
 import { keyOf, otherVersionFailure, type Target } from './target.ts'
 
-export function newLocalTarget(runOptions: ImportOptions, file: DefinitionFile): Target {
+export function newLocalTarget(
+  runOptions: DefinitionOptions & Pick<ImportOptions, 'key' | 'definition' | 'file'>,
+  file: DefinitionFile,
+): Target {
   const nowMs = Date.now()
   const definition = withOptions(file.value, runOptions)
   const accepted = checkBody(definition, { inherited: [], now: new Date(nowMs) })

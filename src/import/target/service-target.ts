@@ -92,7 +92,8 @@ export async function dryServiceTarget(call: Call, runOptions: ImportOptions): P
   return { simulation, run: undefined, identity: '', service: url, accepted, source }
 }
 
-async function serviceTarget(run: Run, url: string, signal: AbortSignal): Promise<Target> {
+/** Returns a run that the service has. */
+export async function serviceTarget(run: Run, url: string, signal: AbortSignal): Promise<Target> {
   const { id, total } = await run.get({ signal })
   const definition = await run.definition({ signal })
   // The definition was parsed from a JSON response, so it is a JSON value.

@@ -5,12 +5,14 @@ import { InferenceFailure } from '../../failure.ts'
 import { reasonOf, shownAddress } from '../address.ts'
 
 const connectTimeoutMs = 10_000
-/** Timeout of a statement, in milliseconds. Reading a catalog of thousands of tables takes less than a second. */
-const statementTimeoutMs = 60_000
+/** Default timeout of a statement, in milliseconds. Reading a catalog of thousands of tables takes less than a second. */
+const statementTimeout = 60_000
 
+/** Runs `read` in a read-only transaction. A `statementTimeoutMs` of 0 means none. */
 export async function connected<T>(
   address: string,
   read: (client: Client) => Promise<T>,
+  { statementTimeoutMs = statementTimeout }: { readonly statementTimeoutMs?: number } = {},
 ): Promise<T> {
   const client = clientFor(address)
   // Without a listener, a broken connection would end the process. The running statement fails anyway.

@@ -1,0 +1,90 @@
+/** The plan of the comparison of one table: its columns, the columns that identify a row, and the tolerances. */
+
+import { eventColumns } from '../columns/arrow/arrow-rows.ts'
+import { type EntityColumns, hasJsonCells } from '../columns/column.ts'
+import { type ColumnRule, columnRule, type StoredType } from './rows/column-rule.ts'
+import type { CellOfColumn } from './rows/row-text.ts'
+
+/** A table of a run, and the entities whose rows it has. */
+export interface RunTable {
+  /** `name` or `schema.name`, as the definition writes it. */
+  readonly table: string
+  readonly entities: readonly EntityColumns[]
+  /** The columns of the rows of all entities. */
+  readonly columns: EntityColumns
+  /** Maximum number of rows. */
+  readonly total: number
+  /** Whether it has a row for each event, with the type of the event in the first column. */
+  readonly isEvents: boolean
+}
+
+export interface StoredColumn {
+  readonly name: string
+  readonly type: StoredType
+}
+
+export interface TablePlan extends RunTable {
+  readonly rules: readonly ColumnRule[]
+  /** The name of each column in the target. */
+  readonly stored: readonly StoredColumn[]
+  /** Positions of the columns that identify a row. Empty if no columns do, so that rows are compared as a whole. */
+  readonly key: readonly number[]
+  /** Names of columns of the run that the target lacks. */
+  readonly missing: readonly string[]
+  /** Names of columns of the target that the run does not have. */
+  readonly ignored: readonly string[]
+}
+
+/** Plans the comparison of a table with the columns that a target has. `fold` returns the same text for equal names. */
+export function planTable(
+  run: RunTable,
+  stored: readonly StoredColumn[],
+  fold: (name: string) => string,
+): TablePlan {
+  const byName = new Map(stored.map((column) => [fold(column.name), column]))
+  const found = run.columns.columns.map((column) => ({ column, as: byName.get(fold(column.name)) }))
+  const compared = found.flatMap(({ column, as }) => (as === undefined ? [] : [{ column, as }]))
+  const known = new Set(compared.map(({ as }) => as))
+  const key = run.columns.key.map((name) =>
+    compared.findIndex(({ column }) => column.name === name),
+  )
+  return {
+    ...run,
+    rules: compared.map(({ column, as }) => columnRule(column, as.type)),
+    stored: compared.map(({ as }) => as),
+    key: key.includes(-1) ? [] : key,
+    missing: found.flatMap(({ column, as }) => (as === undefined ? [column.name] : [])),
+    ignored: stored.flatMap((column) => (known.has(column) ? [] : [column.name])),
+  }
+}
+
+/** Returns where the compared columns are in the cells of an entity. */
+export function cellsOfEntity(
+  { rules, isEvents }: TablePlan,
+  entity: EntityColumns,
+): readonly CellOfColumn[] {
+  return rules.map(({ column }) => {
+    const found = entity.columns.findIndex(({ name }) => name === column.name)
+    const own = entity.columns[found]
+    if (own === undefined) {
+      const isType = isEvents && column.name === eventColumns.type.name
+      return { cell: isType ? 0 : -1, isJson: false }
+    }
+    return { cell: isEvents ? found + eventCells : found, isJson: hasJsonCells(own) }
+  })
+}
+
+/** Number of cells of an event before those of its row: the type and the offset. */
+const eventCells = 2
+
+/** Returns sentences about what the comparison of a table ignores. */
+export function tolerancesOf({ table, rules, ignored, key }: TablePlan): readonly string[] {
+  const stated = rules.flatMap(({ column, tolerance }) =>
+    tolerance === undefined ? [] : [`${table}.${column.name} ${tolerance}`],
+  )
+  const others = ignored.map(
+    (name) => `${table}.${name} is not compared: the run has no such column`,
+  )
+  const whole = key.length === 0 ? [`${table} has no key: its rows are compared as a whole`] : []
+  return [...stated, ...others, ...whole]
+}

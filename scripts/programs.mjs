@@ -1,5 +1,6 @@
 /** Finds or installs every program that the tests run. */
 import { requireProgram } from './debian.mjs'
+import { kafkaClient, kafkaJars } from './kafka-package.mjs'
 import { requirePostgres } from './postgres.mjs'
 import { pythonPackages } from './python-package.mjs'
 
@@ -54,6 +55,9 @@ export function requirePrograms() {
   ])
   // The tests load the models and schemas that "spate types-of" prints.
   const SPATE_TEST_TYPES = pythonPackages('types-1', ['fastavro==1.13.1', 'pydantic==2.14.4'])
+  // The tests fill topics, and kill brokers.
+  kafkaJars()
+  kafkaClient()
   return {
     SPATE_TEST_POSTGRES_BIN,
     SPATE_TEST_RECIPES,

@@ -75,6 +75,11 @@ const parts = {
     files: ['test/engine/lifecycle/laws.test.ts', 'test/import/lifecycles.test.ts'],
     counts: { SPATE_TEST_DEFINITIONS: '1000', SPATE_TEST_KILLS: '100' },
   },
+  kafka: {
+    what: 'kill -9 of the command line and of a broker of Apache Kafka during an import',
+    files: ['test/import/kafka/kafka.test.ts'],
+    counts: { SPATE_TEST_KILLS: '200' },
+  },
   import: {
     what: 'kill -9 of the command line, the service and the database clients during an import',
     files: ['test/import/kill.test.ts'],

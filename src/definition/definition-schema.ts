@@ -16,6 +16,7 @@ import { limitKeyword } from './entity.ts'
 import { imperfectionKeywords } from './imperfections.ts'
 import { laterMembers } from './later-names.ts'
 import { lifecycleKeywords } from './lifecycle-keywords.ts'
+import { httpKeywords, kafkaKeywords, keyKeyword, topicKeyword } from './message-target.ts'
 import { perKeywords } from './per.ts'
 import { defaultRate, rateKeywords } from './rate.ts'
 import { batchKeyword, formats, upsertKeyword } from './system.ts'
@@ -89,26 +90,41 @@ const command = (description: string): JsonObject => ({
   minLength: 1,
 })
 
+const record = (summary: string, keywords: Keywords): JsonObject => ({
+  ...recordKeyword({ summary, what: 'an object', keywords }).schema,
+  description: summary,
+})
+
+const commands = closed(
+  'Commands that import the data.',
+  {
+    command: command('Command that reads the data from its standard input.'),
+    before: text('Command to run once before the import.'),
+    after: text('Command to run once after the import.'),
+    together: {
+      description:
+        'Lists of entities whose rows need each other. A database client imports the rows of a list in one transaction, and the database checks their foreign keys at its end.',
+      type: 'array',
+      items: { type: 'array', items: { type: 'string' } },
+    },
+  },
+  ['command'],
+)
+
 const system = closed(
   'How generated data is imported.',
   {
     ...commonMembers,
     format,
-    import: closed(
-      'Commands that import the data. The service stores and lists them, and never runs them.',
-      {
-        command: command('Command that reads the data from its standard input.'),
-        before: text('Command to run once before the import.'),
-        after: text('Command to run once after the import.'),
-        together: {
-          description:
-            'Lists of entities whose rows need each other. A database client imports the rows of a list in one transaction, and the database checks their foreign keys at its end.',
-          type: 'array',
-          items: { type: 'array', items: { type: 'string' } },
-        },
-      },
-      ['command'],
-    ),
+    import: {
+      description:
+        'How the data is imported. The service stores commands and targets, and never runs or connects to them.',
+      anyOf: [
+        commands,
+        record('Topics of Kafka that receive the events.', kafkaKeywords),
+        record('A webhook that receives the events.', httpKeywords),
+      ],
+    },
     infer: { description: 'Stored for other clients; the service does not use it.' },
   },
   ['import'],
@@ -123,11 +139,6 @@ const frequency: JsonObject = {
   ),
   pattern: '^\\s*(?:\\d+(?:\\.\\d+)?|\\.\\d+)\\s*/\\s*[A-Za-z]+\\s*$|\\boffset\\b',
 }
-const record = (summary: string, keywords: Keywords): JsonObject => ({
-  ...recordKeyword({ summary, what: 'an object', keywords }).schema,
-  description: summary,
-})
-
 const entityMembers: JsonObject = {
   ...commonMembers,
   rate: {
@@ -153,7 +164,11 @@ const entityMembers: JsonObject = {
       text('Name of the system.'),
       {
         type: 'object',
-        properties: { type: text('Name of the system.'), table },
+        properties: {
+          ...{ type: text('Name of the system.'), table },
+          topic: { ...topicKeyword.schema, description: topicKeyword.summary },
+          key: { ...keyKeyword.schema, description: keyKeyword.summary },
+        },
         required: ['type'],
       },
     ],

@@ -15,6 +15,7 @@ import {
   statementClients,
 } from '../text/statement-clients.ts'
 import type { Definition } from './definition.ts'
+import type { MessageRoute } from './message-target.ts'
 import type { FormatName } from './system.ts'
 
 /** The format of the rows of one entity, as the command of its system reads them. */
@@ -22,6 +23,7 @@ export interface Feed {
   readonly format: FormatName
   /** The SQL dialect of statements; undefined for formats other than `sql` and `copy`. */
   readonly dialect: Dialect | undefined
+  /** The table, or the topic of messages. */
   readonly table: string | undefined
   /** The names of the columns, in order; undefined for `json` and for rows with arbitrary columns. */
   readonly columns: readonly string[] | undefined
@@ -177,15 +179,18 @@ function newFedCommand(how: JsonObject): FedCommand {
 
 /** Returns the distinct feeds that each system reads, by the name of the system, in a stable order. */
 export function feedsOf(
-  entities: readonly (Feed & { readonly system: string | undefined })[],
+  entities: readonly (Feed & {
+    readonly system: string | undefined
+    readonly message?: MessageRoute | undefined
+  })[],
 ): ReadonlyMap<string, readonly Feed[]> {
   const feeds = new Map<string, Map<string, Feed>>()
-  for (const { system, format, dialect, table, columns } of entities) {
+  for (const { system, format, dialect, table, columns, message } of entities) {
     if (system === undefined) continue
     const feed: Feed = {
       format,
       dialect: format === 'sql' ? dialect : undefined,
-      table,
+      table: message?.topic ?? table,
       columns: format === 'json' ? undefined : columns,
     }
     const known = feeds.get(system) ?? new Map<string, Feed>()

@@ -7,6 +7,7 @@ import { isObject, type JsonObject, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
 import type { Dialect } from '../text/sql-dialect.ts'
 import { suggest } from '../text/suggest.ts'
+import { type MessageRoute, readRoute } from './message-target.ts'
 import {
   type Format,
   isTableName,
@@ -46,6 +47,8 @@ export interface Systems {
 export interface Destination {
   readonly system: string | undefined
   readonly output: Output | undefined
+  /** How the events become messages, if the system sends messages. */
+  readonly message?: MessageRoute | undefined
 }
 
 const noDestination: Destination = { system: undefined, output: undefined }
@@ -93,7 +96,9 @@ export function readDestination(
     ? readTable(named, (message, ...path) => report(message, 'system', ...path))
     : undefined
   const sources = [...(own === undefined ? [] : [own]), system.format, { table }]
-  return { system: name, output: outputOf(sources, type, tableOfKey) }
+  const output = outputOf(sources, type, tableOfKey)
+  if (system.message === undefined) return { system: name, output }
+  return { system: name, output, message: readRoute(key, named, system.message, report) }
 }
 
 function unknownSystem(name: string, systems: ReadonlyMap<string, System>): string {

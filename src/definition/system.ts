@@ -11,12 +11,15 @@ import { type Dialect, dialects } from '../text/sql-dialect.ts'
 import { inferDialect } from '../text/statement-clients.ts'
 import { hint } from '../text/suggest.ts'
 import { laterNames } from './later-names.ts'
+import { type MessageTarget, readMessageTarget } from './message-target.ts'
 
 export type Report = (message: string, ...path: readonly (string | number)[]) => void
 
 export interface System {
   readonly format: Format
   readonly import: JsonObject
+  /** Target that receives the events as messages, or undefined for commands. */
+  readonly message?: MessageTarget | undefined
 }
 
 /**
@@ -77,6 +80,7 @@ export function readSystem(value: JsonValue, report: Report): System | undefined
     else report(`must be an object with "command"; got ${show(how)}`, 'import')
     return undefined
   }
+  if (member(how, 'type') !== undefined) return readMessageSystem(how, format, report)
   reportUnknown(how, importMembers, 'an import', (message, ...path) =>
     report(message, 'import', ...path),
   )
@@ -96,6 +100,21 @@ export function readSystem(value: JsonValue, report: Report): System | undefined
   const dialect =
     format.dialect ?? (typeof command === 'string' ? inferDialect(command) : undefined)
   return { format: { ...format, dialect }, import: how }
+}
+
+/** Reads a system whose events are sent as messages. The value of the messages determines the format of the events. */
+function readMessageSystem(
+  how: JsonObject,
+  format: Format | undefined,
+  report: Report,
+): System | undefined {
+  const message = readMessageTarget(how, (text, ...path) => report(text, 'import', ...path))
+  if (message === undefined || format === undefined) return undefined
+  const type = message.value === 'debezium' ? 'debezium' : 'json'
+  if (format.type !== 'json' && format.type !== type) {
+    report(`must not be set, because "value" is ${show(message.value)}`, 'format')
+  }
+  return { format: { ...format, type }, import: how, message }
 }
 
 function reportTogether(together: JsonValue | undefined, report: Report): void {

@@ -63,6 +63,8 @@ export interface EntityProgram {
   readonly damage?: Damager
   /** The format of the entity's rows; undefined for JSON. */
   readonly output: Output | undefined
+  /** Whether the system of the entity sends its events as messages. */
+  readonly isMessage: boolean
   /**
    * The properties that are timestamps, for MySQL, where the format of timestamps differs from that of JSON. Empty for
    * other formats.
@@ -153,7 +155,7 @@ function linkEntity(
   { nodes, arranged, delivered, changes, earliest, kernel }: EntityParts,
   context: ProgramContext,
 ): Linked {
-  const { output, imperfections, per, lifecycle } = entities.get(key) as Entity
+  const { output, message, imperfections, per, lifecycle } = entities.get(key) as Entity
   const { instruction, size } = nodes.get(key) as Node
   const value = lazily(() => interpretPath(instruction, []))
   const isMysql = output?.format === 'sql' && output.dialect === 'mysql'
@@ -206,6 +208,7 @@ function linkEntity(
       value,
       ...(damage && { damage }),
       output,
+      isMessage: message !== undefined,
       timestamps,
       formatted,
       parent: per?.entity,

@@ -1,8 +1,9 @@
-/** The shell commands of a system: `before`, the command that reads the rows, and `after`. */
+/** The shell commands of a system: `before`, the command or target that receives the rows, and `after`. */
 
 import { readDefinition } from '../definition/definition.ts'
 import { type Feed, feedsOf } from '../definition/feeds.ts'
 import { defaultSeed } from '../definition/members.ts'
+import { type MessageTarget, readMessageTarget } from '../definition/message-target.ts'
 import { readRequestDefinition } from '../definition/request-definition.ts'
 import type { AcceptedDefinition } from '../engine/check/check-body.ts'
 import { planImport } from '../engine/import/import-plan.ts'
@@ -13,8 +14,11 @@ import { isArray, isObject, type JsonObject, member } from '../text/json.ts'
 export interface SystemCommands {
   readonly system: string
   readonly before: string | undefined
+  /** Command that reads the rows. Empty for a target that receives messages. */
   readonly command: string
   readonly after: string | undefined
+  /** Target that receives the events as messages, or undefined for a command. */
+  readonly target?: MessageTarget | undefined
   readonly feeds: readonly Feed[]
   /** Groups of entities, by key, whose rows are imported in one transaction. */
   readonly together: readonly (readonly string[])[]
@@ -68,7 +72,13 @@ function readCommands(system: string, how: JsonObject, feeds: readonly Feed[]): 
   const together = (isArray(groups) ? groups : []).map((group) =>
     (isArray(group) ? group : []).map(String),
   )
-  return { system, before: text('before'), command, after: text('after'), feeds, together }
+  const hasType = member(how, 'type') !== undefined
+  const target = hasType ? readMessageTarget(how, () => undefined) : undefined
+  return {
+    ...{ system, before: text('before'), command, after: text('after') },
+    ...(target && { target }),
+    ...{ feeds, together },
+  }
 }
 
 /** Whether two systems run the same commands on rows of the same formats, tables and columns. */
@@ -78,6 +88,7 @@ export function isSame(own: SystemCommands | undefined, other: SystemCommands): 
     own.before === other.before &&
     own.command === other.command &&
     own.after === other.after &&
-    JSON.stringify([own.feeds, own.together]) === JSON.stringify([other.feeds, other.together])
+    JSON.stringify([own.feeds, own.together, own.target]) ===
+      JSON.stringify([other.feeds, other.together, other.target])
   )
 }

@@ -4,10 +4,12 @@
  */
 
 import { join } from 'node:path'
-import { clientOf } from '../definition/feeds.ts'
 import type { CommandContext } from '../terminal/command.ts'
+import { startCommandSink } from './command-sink.ts'
 import type { SystemCommands } from './commands.ts'
 import { addCounts, type Destination } from './destination.ts'
+import type { MessageSink } from './messages/message-sink.ts'
+import { MessageSystem } from './messages/message-system.ts'
 import { entitiesOf, type ImportPlan } from './plan.ts'
 import { PositionFile } from './progress/position-file.ts'
 import {
@@ -22,18 +24,21 @@ import { countBetween } from './progress/recount.ts'
 import { noRefusals, ofEntity, type Refusals, retryOf } from './progress/refusals.ts'
 import { count } from './report/figures.ts'
 import type { Report } from './report/report.ts'
-import { newBatchLayout } from './rows/batch-layout.ts'
 import { ClientSessions } from './sinks/client-session.ts'
-import { newNonce, newScript, progressTable, type Script } from './sinks/database-client.ts'
-import { DatabaseSink } from './sinks/database-sink.ts'
-import { noFrame } from './sinks/frame.ts'
-import { PipeSink } from './sinks/pipe-sink.ts'
-import { startCommand } from './sinks/shell.ts'
+import { newNonce, type Script } from './sinks/database-client.ts'
+import type { DatabaseSink } from './sinks/database-sink.ts'
+import type { PipeSink } from './sinks/pipe-sink.ts'
 import { otherDatabaseFailure, type SystemFailure } from './sinks/system-failure.ts'
 import { variablesOf } from './sinks/variables.ts'
-import { deferralOf, triggerFrameOf } from './system-frames.ts'
 import { type Continuation, SystemRefusals } from './system-refusals.ts'
+import { progressName, scriptOf } from './system-script.ts'
 import { SystemSteps } from './system-steps.ts'
+
+type SystemSink = DatabaseSink | PipeSink | MessageSink
+
+const commandNote =
+  'its command is started again with the events after it. ' +
+  'Only the command knows which rows it kept; up to one write (4 KB, or one row) may be repeated'
 
 interface SystemContext {
   readonly plan: ImportPlan
@@ -58,9 +63,12 @@ export class SystemImport implements Destination {
   #confirmed: number | undefined
   /** Number of rows at the start of the session, by the key of the entity. */
   #before: SystemProgress['counts'] = {}
-  #sink: DatabaseSink | PipeSink | undefined
+  #sink: SystemSink | undefined
+  /** The target of messages, or undefined for a command. */
+  readonly #messages: MessageSystem | undefined
   readonly #refusals: SystemRefusals
   readonly #disablesTriggers: boolean
+  readonly #createsTables: boolean
   readonly #steps: SystemSteps
   readonly #sessions: ClientSessions
 
@@ -76,12 +84,17 @@ export class SystemImport implements Destination {
     this.#report = report
     this.#context = context
     this.#disablesTriggers = disablesTriggers
+    this.#createsTables = createsTables
     this.#sessions = new ClientSessions(commands.system, commands.command, context)
     this.#refusals = new SystemRefusals(plan, this.#keys)
+    const { system, target } = commands
+    const name = progressName(records.state, system)
+    this.#messages =
+      target && new MessageSystem({ system, target, name }, { plan, records, report, context })
     this.#steps = new SystemSteps(commands.system, { records, report, context, createsTables })
   }
 
-  get sink(): DatabaseSink | PipeSink | undefined {
+  get sink(): SystemSink | undefined {
     return this.#sink
   }
 
@@ -104,19 +117,27 @@ export class SystemImport implements Destination {
     const known = this.#progress
     if (known.state !== 'feeding') return
     await this.#steps.untilGone()
+    const answer = await this.#askPosition()
+    if (answer === undefined) return
+    if (!isSameDatabase(known, answer)) {
+      const variables = variablesOf(this.#commands, this.#context.environment)
+      const { position } = answer
+      throw otherDatabaseFailure(this.label, { known: known.position, position, variables })
+    }
+    this.#confirmed = Math.max(answer.position, known.position)
+    if (Object.keys(this.refusals.abandoned).length > 0) await this.#retryAbandoned()
+  }
+
+  /** Reads the position of the run from the database or the target, or returns undefined if it has none. */
+  async #askPosition(): Promise<DatabasePosition | undefined> {
+    if (this.#messages !== undefined) return await this.#messages.position()
     const nonce = newNonce()
     const script = this.#script(nonce)
-    if (script === undefined) return
+    if (script === undefined) return undefined
     // If the earlier session ended before it created the progress table, the database has no rows.
     const hasTable = (await this.#sessions.ask(script.find, nonce)) > 0
     const position = hasTable ? await this.#sessions.ask(script.read, nonce) : 0
-    const answer: DatabasePosition = { hasTable, position }
-    if (!isSameDatabase(known, answer)) {
-      const variables = variablesOf(this.#commands, this.#context.environment)
-      throw otherDatabaseFailure(this.label, { known: known.position, position, variables })
-    }
-    this.#confirmed = Math.max(position, known.position)
-    if (Object.keys(this.refusals.abandoned).length > 0) await this.#retryAbandoned()
+    return { hasTable, position }
   }
 
   /** Rows that the database has refused so far. */
@@ -157,7 +178,8 @@ export class SystemImport implements Destination {
     }
     await this.#record({ type: 'before started' })
     if (before !== undefined) await this.#steps.run('before', before)
-    await this.#steps.createTables(this.#commands, this.#plan)
+    if (this.#messages === undefined) await this.#steps.createTables(this.#commands, this.#plan)
+    else await this.#messages.prepare(this.#createsTables)
     await this.#record({ type: 'before ended' })
   }
 
@@ -169,36 +191,25 @@ export class SystemImport implements Destination {
     const script = this.#script(nonce)
     await this.#steps.untilGone()
     const after = await this.#recordSession(script)
-    const { command, system: label, together } = this.#commands
-    const { partOf, isCareful } = this.#refusals
-    const layout = newBatchLayout(this.#plan, this.entities, { command, script, partOf })
-    const { entities: plan } = this.#plan
-    const start = (onOutput: (piece: Buffer) => void) =>
-      startCommand(command, this.#context, { onOutput, onStarted: this.#steps.onStarted })
-    if (script !== undefined) {
-      const joinsBatches = this.#plan.systems.length === 1 && !isCareful
-      const deferral = deferralOf(this.#commands, this.#plan)
-      const target = {
-        ...{ label, plan, layout, script, nonce, after },
-        ...{ joinsBatches, together, deferral },
-      }
-      this.#sink = await DatabaseSink.begin(target, start)
+    const path = this.#positionPath
+    if (this.#messages !== undefined) {
+      this.#sink = await this.#messages.open(after, path)
       return
     }
-    const positions = new PositionFile(this.#positionPath)
-    const target = { label, layout, entities: plan.length, after, positions }
-    try {
-      this.#sink = new PipeSink(target, await start((piece) => this.#report.output(piece)))
-    } catch (error) {
-      positions.close()
-      throw error
-    }
+    this.#sink = await startCommandSink(
+      this.#commands,
+      { script, nonce, after, path, refusals: this.#refusals },
+      {
+        ...{ plan: this.#plan, report: this.#report, context: this.#context },
+        onStarted: this.#steps.onStarted,
+      },
+    )
   }
 
   note(): void {
     const sink = this.#sink
     if (sink === undefined) return
-    const hasTable = sink instanceof DatabaseSink && sink.hasTable
+    const hasTable = 'hasTable' in sink && sink.hasTable
     const { counts } = this
     this.#note({ type: 'rows committed', position: sink.position, counts, hasTable })
   }
@@ -235,13 +246,11 @@ export class SystemImport implements Destination {
   async #recordSession(script: Script | undefined): Promise<number> {
     const known = this.#progress
     let position = Math.max(this.#confirmed ?? 0, known.position)
-    if (script === undefined) {
+    if (script === undefined && this.#messages?.keepsPosition !== true) {
       position = Math.max(position, PositionFile.read(this.#positionPath))
       if (known.state === 'feeding') {
-        this.#report.note(
-          `${this.label} received the events up to ${count(position)}; its command is started again with the events after it. ` +
-            'Only the command knows which rows it kept; up to one write (4 KB, or one row) may be repeated',
-        )
+        const repeats = this.#messages?.resumeNote ?? commandNote
+        this.#report.note(`${this.label} received the events up to ${count(position)}; ${repeats}`)
       }
     }
     this.#before = this.#countedUpTo(position)
@@ -281,16 +290,10 @@ export class SystemImport implements Destination {
     return this.#plan.entities[number]?.entity ?? ''
   }
 
-  /** Returns the statements for the database client, or undefined if the command is none. */
   #script(nonce: string, retry = this.refusals.retries): Script | undefined {
-    const { command, feeds } = this.#commands
-    const dialect = clientOf(command, feeds)
-    if (dialect === undefined) return undefined
-    const { service = '', simulation, run, identity } = this.#records.state
-    const again = retry === 0 ? [] : [`retry ${retry}`]
-    const table = progressTable([service, simulation, run, identity, this.label, ...again])
-    const frame = this.#disablesTriggers ? triggerFrameOf(this.#commands, this.#plan) : noFrame
-    return newScript(dialect, { table, nonce, frame })
+    const table = progressName(this.#records.state, this.label, retry)
+    const disablesTriggers = this.#disablesTriggers
+    return scriptOf(this.#commands, this.#plan, { table, nonce, disablesTriggers })
   }
 
   get #positionPath(): string {

@@ -89,9 +89,16 @@ export interface FrameKind {
   readonly hasKey: boolean
   /** Whether the entity has a format other than JSON. */
   readonly isFormatted: boolean
+  /** Whether a system sends the events of the entity as messages. */
+  readonly isMessage: boolean
 }
 
-export const plainFrame: FrameKind = { type: 'create', hasKey: false, isFormatted: false }
+export const plainFrame: FrameKind = {
+  type: 'create',
+  hasKey: false,
+  isFormatted: false,
+  isMessage: false,
+}
 
 /**
  * The slots of a frame. `rest` is for the members `before`, `format` and `metadata` of an event, each after a comma. `text` is

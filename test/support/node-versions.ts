@@ -51,7 +51,7 @@ interface NodeProgram {
 const programs = new Map<NodeMajor, Promise<NodeProgram>>()
 
 /** Finds the program once for each process; npm downloads it once for all processes. */
-function nodeProgram(major: NodeMajor): Promise<NodeProgram> {
+export function nodeProgram(major: NodeMajor): Promise<NodeProgram> {
   const known = programs.get(major) ?? findProgram(major)
   programs.set(major, known)
   return known

@@ -5,6 +5,7 @@
 
 import type { Definition } from '../../definition/definition.ts'
 import { type Lifecycle, rowKeyOf } from '../../definition/lifecycle.ts'
+import type { MessageRoute } from '../../definition/message-target.ts'
 import type { Output } from '../../definition/output.ts'
 import type { FormatName } from '../../definition/system.ts'
 import { columnsOf } from '../../schema/format/print-order.ts'
@@ -39,6 +40,8 @@ export interface EntityImport {
   readonly batch: number | undefined
   /** The changes of its rows, if the entity has a lifecycle whose rows change. */
   readonly changing?: ChangingRows | undefined
+  /** How the events become messages, if the system sends messages. */
+  readonly message?: MessageRoute | undefined
   /** Number of events of the entity in the run, including errors. */
   readonly total: number
 }
@@ -49,7 +52,7 @@ export interface EntityImport {
  */
 export function planImport(definition: Definition, program: Program): readonly EntityImport[] {
   const programs = new Map(program.entities.map((entity) => [entity.key, entity]))
-  return [...definition.entities].flatMap(([entity, { system, output, lifecycle }]) => {
+  return [...definition.entities].flatMap(([entity, { system, output, message, lifecycle }]) => {
     const compiled = programs.get(entity)
     if (compiled === undefined) return []
     const format = output?.format ?? 'json'
@@ -63,6 +66,7 @@ export function planImport(definition: Definition, program: Program): readonly E
         columns: columnsOf(compiled.instruction),
         batch: output?.format === 'sql' ? output.batch : undefined,
         changing: lifecycle && changingRows(lifecycle, output),
+        ...(message && { message }),
         total: compiled.arrivals.total,
       },
     ]

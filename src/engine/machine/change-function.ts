@@ -53,12 +53,12 @@ export function* writeChangesInSteps(
 
 /** Returns the entity if the module can write its events. */
 function writtenBy(entity: Changing, encoding: Encoding): WrittenEntity | undefined {
-  const { instruction: creation, output, key, changes } = entity
+  const { instruction: creation, output, key, changes, isMessage } = entity
   const { current } = changes
   if (creation.op !== 'object' || current.op !== 'object') return undefined
   const isFormatted = output !== undefined
   const slots = encoding
-    .frame(key, { type: 'create', hasKey: true, isFormatted })
+    .frame(key, { type: 'create', hasKey: true, isFormatted, isMessage })
     .map((part) => (typeof part === 'object' ? part.slot : undefined))
   // Only the interpreter writes the cells of changes.
   if (slots.includes('row')) return undefined

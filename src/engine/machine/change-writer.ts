@@ -52,7 +52,12 @@ export function* writeChange(
   setStep(context, history)
   for (const name of hidden) checkCreation(context, written, name)
   const members: Member[] = []
-  const kind = { type, hasKey: true, isFormatted: format !== undefined }
+  const kind = {
+    type,
+    hasKey: true,
+    isFormatted: format !== undefined,
+    isMessage: entity.isMessage,
+  }
   for (const part of encoding.frame(entity.key, kind)) {
     if (writePlain(context, part)) continue
     switch (part.slot) {

@@ -18,7 +18,7 @@ import { instancesMax } from '../../schema/interpret/instance.ts'
 import type { CellForm } from '../../text/cell.ts'
 import { jsonText } from '../../text/json.ts'
 import type { Code } from '../../wasm/code.ts'
-import type { Encoding, EventFrame, RowLayout } from '../../wire/event.ts'
+import { type Encoding, type EventFrame, plainFrame, type RowLayout } from '../../wire/event.ts'
 import { deliveryTags } from '../counts/deliveries.ts'
 import type { EntityProgram } from '../entity-program.ts'
 
@@ -61,8 +61,9 @@ export function* writeEventInSteps(
   },
 ): Generator<void, number | undefined> {
   const { code, output } = moduleContext
-  const { instruction, output: format, damage, deliveryOf } = entity
-  const frame = encoding.frame(entity.key)
+  const { instruction, output: format, damage, deliveryOf, isMessage } = entity
+  const isFormatted = format !== undefined
+  const frame = encoding.frame(entity.key, { ...plainFrame, isFormatted, isMessage })
   if (format !== undefined && !canWriteFormat(entity, frame)) return undefined
   const row = encoding.rows?.get(entity.key)
   // Only an object that is written as such has its columns in the order of its properties.

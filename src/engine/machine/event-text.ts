@@ -87,10 +87,13 @@ export function eventWriter({ entities, time }: Program, encoding: Encoding): Ev
 type Writers = Readonly<Record<ChangeType, ReturnType<typeof createWriter>>>
 
 /** Returns the functions that write the events of an entity, by type. */
-function writersOf({ key, changes, output }: EntityProgram, encoding: Encoding): Writers {
+function writersOf(
+  { key, changes, output, isMessage }: EntityProgram,
+  encoding: Encoding,
+): Writers {
   const hasKey = changes !== undefined
   const writers = changeTypes.map((type) => {
-    const kind = { type, hasKey, isFormatted: output !== undefined }
+    const kind = { type, hasKey, isFormatted: output !== undefined, isMessage }
     return [type, type === 'create' || hasKey ? createWriter(encoding, key, kind) : undefined]
   })
   return Object.fromEntries(writers)

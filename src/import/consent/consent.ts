@@ -76,11 +76,11 @@ export async function requireConsent(
 }
 
 /**
- * Returns the hash of the commands of a system, of their origin, and of the formats, tables and columns of the rows.
+ * Returns the hash of the commands and the target of a system, of their origin, and of the formats, tables and columns of the rows.
  */
 export function hashOf(
   { service, simulation }: Origin,
-  { system, before, command, after, feeds }: SystemCommands,
+  { system, before, command, after, target, feeds }: SystemCommands,
 ): string {
   const parts = [
     ...[hashVersion, service ?? null, simulation, system],
@@ -88,6 +88,7 @@ export function hashOf(
     feeds.map(({ format, dialect, table, columns }) => {
       return [format, dialect ?? null, table ?? null, columns ?? null]
     }),
+    ...(target === undefined ? [] : [target]),
   ]
   return `sha256:${createHash('sha256').update(JSON.stringify(parts)).digest('hex')}`
 }

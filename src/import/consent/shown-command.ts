@@ -12,7 +12,7 @@ import type { SystemCommands } from '../commands.ts'
  * `columns` columns are wrapped, not cut.
  */
 export function commandLines(
-  { system, before, command, after, feeds }: SystemCommands,
+  { system, before, command, after, target, feeds }: SystemCommands,
   { style, columns }: { readonly style: Style; readonly columns: number },
 ): readonly string[] {
   const step = (name: string, text: string | undefined): readonly string[] =>
@@ -20,7 +20,9 @@ export function commandLines(
   return [
     `  ${style.bold(visible(system))}`,
     ...step('before', before),
-    ...step('command', command),
+    ...(target === undefined
+      ? step('command', command)
+      : step('target', JSON.stringify({ ...target, before: undefined, after: undefined }))),
     ...step('input', inputText(feeds)),
     ...step('after', after),
   ]

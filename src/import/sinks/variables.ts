@@ -22,10 +22,10 @@ const readByClient = {
  * settings (`DATABASE_URL`, not `$i`).
  */
 export function variablesOf(
-  { before = '', command, after = '', feeds }: SystemCommands,
+  { before = '', command, after = '', target, feeds }: SystemCommands,
   environment: Environment,
 ): readonly string[] {
-  const names = [before, command, after].flatMap((text) =>
+  const names = [before, command, after, ...textsOf(target)].flatMap((text) =>
     [...text.matchAll(mentioned)].flatMap(([, name]) =>
       name !== undefined && isSetting(name, environment) ? [name] : [],
     ),
@@ -33,6 +33,12 @@ export function variablesOf(
   const client = clientOf(command, feeds)
   const ofClient = client === undefined ? [] : readByClient[client]
   return [...new Set([...names, ...ofClient.filter((name) => environment[name] !== undefined)])]
+}
+
+/** Returns the texts in a target, which may name environment variables. */
+function textsOf(part: unknown): readonly string[] {
+  if (typeof part === 'string') return [part]
+  return typeof part === 'object' && part !== null ? Object.values(part).flatMap(textsOf) : []
 }
 
 /**

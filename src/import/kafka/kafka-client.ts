@@ -1,0 +1,143 @@
+/**
+ * Loads the client of Kafka, an optional dependency that needs a newer Node than spate. The types describe the part of
+ * the client that spate uses, so that the code compiles without the package.
+ */
+
+import { CommandFailure } from '../../terminal/exit-code.ts'
+import { hasCode } from '../../text/error-code.ts'
+
+export interface KafkaClient {
+  readonly Producer: new (options: ProducerOptions) => Producer
+  readonly Consumer: new (options: ClientOptions & { readonly groupId: string }) => Consumer
+  readonly Admin: new (options: ClientOptions) => Admin
+  /** The partitioner of the official client: the partition of a key is the same for all clients. */
+  readonly compatibilityPartitioner: (message: unknown, key: Buffer | undefined) => number
+}
+
+export interface ClientOptions {
+  readonly clientId: string
+  readonly bootstrapBrokers: readonly string[]
+  readonly timeout: number
+  readonly connectTimeout: number
+  readonly retries: number
+  readonly retryDelay: number
+  readonly tls?: Readonly<Record<string, unknown>>
+  readonly sasl?: {
+    readonly mechanism: string
+    readonly username: string
+    readonly password: string
+  }
+}
+
+export interface ProducerOptions extends ClientOptions, NewProducer {
+  readonly idempotent: true
+  readonly transactionalId: string
+  readonly partitioner: KafkaClient['compatibilityPartitioner']
+}
+
+/** The producer id and epoch of a producer that has none, as in the request InitProducerId. */
+export interface NewProducer {
+  readonly producerId: bigint
+  readonly producerEpoch: number
+}
+
+export interface Producer {
+  /** The first transaction of a producer fences earlier producers with the same id and ends their transaction. */
+  beginTransaction(options: NewProducer): Promise<Transaction>
+  close(force: boolean): Promise<void>
+}
+
+export interface Transaction {
+  send(options: { readonly messages: readonly KafkaRecord[] }): Promise<unknown>
+  addConsumer(consumer: { readonly groupId: string }): Promise<void>
+  /** Adds the offset after that of a message to the transaction. */
+  addOffset(message: GroupOffset): Promise<void>
+  commit(): Promise<void>
+}
+
+export interface KafkaRecord {
+  readonly topic: string
+  readonly key?: Buffer
+  /** Value of the record, or undefined for a tombstone. */
+  readonly value?: Buffer
+  readonly timestamp: bigint
+  readonly headers?: ReadonlyMap<Buffer, Buffer>
+  /** Partition modulo the number of partitions. By default the key determines it. */
+  readonly partition?: number
+}
+
+export interface GroupOffset {
+  readonly topic: string
+  readonly partition: number
+  readonly offset: bigint
+  readonly metadata: {
+    readonly consumer: {
+      readonly groupId: string
+      readonly generationId: number
+      readonly memberId: string
+      readonly coordinatorId: number
+    }
+  }
+}
+
+export interface Consumer {
+  findGroupCoordinator(): Promise<number>
+  close(force: boolean): Promise<void>
+}
+
+export interface Admin {
+  listTopics(): Promise<readonly string[]>
+  createTopics(options: {
+    readonly topics: readonly string[]
+    readonly partitions: number
+    readonly replicas: number
+    readonly configs: readonly { readonly name: string; readonly value: string }[]
+  }): Promise<unknown>
+  listConsumerGroupOffsets(options: {
+    readonly groups: readonly {
+      readonly groupId: string
+      readonly topics: readonly {
+        readonly name: string
+        readonly partitionIndexes: readonly number[]
+      }[]
+    }[]
+    readonly requireStable: boolean
+  }): Promise<readonly GroupOffsets[]>
+  close(): Promise<void>
+}
+
+interface GroupOffsets {
+  readonly topics: readonly {
+    readonly name: string
+    readonly partitions: readonly { readonly committedOffset: bigint }[]
+  }[]
+}
+
+/** The oldest versions of Node that the client supports, by their major version. */
+const oldestMinors: Readonly<Record<number, number>> = {
+  22: 22,
+  23: Number.POSITIVE_INFINITY,
+  24: 6,
+}
+
+/**
+ * Loads the client.
+ *
+ * @throws {CommandFailure} if this version of Node is too old, or if the package is not installed
+ */
+export async function loadKafkaClient(version = process.versions.node): Promise<KafkaClient> {
+  const [major = 0, minor = 0] = version.split('.').map(Number)
+  if (major < 22 || minor < (oldestMinors[major] ?? 0)) {
+    throw new CommandFailure(
+      `Kafka requires Node 22.22 or later, or 24.6 or later; this is Node ${version}`,
+    )
+  }
+  try {
+    return await import('@platformatic/kafka')
+  } catch (error) {
+    if (!hasCode(error, 'ERR_MODULE_NOT_FOUND')) throw error
+    throw new CommandFailure(
+      `Kafka requires the package @platformatic/kafka, which is not installed; install spate again with this version of Node, without --omit=optional`,
+    )
+  }
+}

@@ -1,0 +1,171 @@
+/**
+ * A broker of Apache Kafka that tests can kill and start again, the command line with its client of Kafka, and a reader
+ * that uses another client (librdkafka).
+ */
+
+import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { promisify } from 'node:util'
+import { kafkaClient, kafkaJars } from '../../scripts/kafka-package.mjs'
+import { freePort } from './free-port.ts'
+import { nodeProgram } from './node-versions.ts'
+
+const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
+const reader = fileURLToPath(new URL('read-topics.py', import.meta.url))
+
+/** Module that lets the command line find its client of Kafka, which npm does not install in the project with Node 20. */
+const hook = `data:text/javascript,${encodeURIComponent(`
+  import { registerHooks } from 'node:module'
+  const parentURL = process.env.KAFKA_CLIENT
+  const resolve = (name, context, next) =>
+    next(name, name === '@platformatic/kafka' ? { ...context, parentURL } : context)
+  registerHooks({ resolve })
+`)}`
+
+/** Options of the virtual machine for a short start. */
+const javaOptions = ['-Xmx512m', '-XX:TieredStopAtLevel=1']
+
+/** Settings of the only broker. `message.timestamp.after.max.ms` allows simulated times in the future. */
+function settings(port: number, controllerPort: number, folder: string): string {
+  return [
+    'process.roles=broker,controller',
+    'node.id=1',
+    `controller.quorum.voters=1@127.0.0.1:${controllerPort}`,
+    `listeners=PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    `advertised.listeners=PLAINTEXT://127.0.0.1:${port}`,
+    'controller.listener.names=CONTROLLER',
+    'listener.security.protocol.map=CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT',
+    `log.dirs=${join(folder, 'data')}`,
+    'num.partitions=3',
+    'auto.create.topics.enable=false',
+    'offsets.topic.replication.factor=1',
+    'offsets.topic.num.partitions=2',
+    'transaction.state.log.replication.factor=1',
+    'transaction.state.log.num.partitions=2',
+    'transaction.state.log.min.isr=1',
+    'log.message.timestamp.after.max.ms=9223372036854775807',
+  ].join('\n')
+}
+
+export class ThrowawayKafka {
+  readonly address: string
+  readonly #folder: string
+  readonly #port: number
+  #broker: ChildProcess | undefined
+
+  static async start(): Promise<ThrowawayKafka> {
+    const folder = mkdtempSync(join(tmpdir(), 'spate-kafka-'))
+    const [port, controllerPort] = [await freePort(), await freePort()]
+    writeFileSync(join(folder, 'server.properties'), settings(port, controllerPort, folder))
+    const kafka = new ThrowawayKafka(folder, port)
+    const id = 'c3BhdGUtdGVzdC1rYWZrYQ'
+    const format = ['format', '-t', id, '-c', 'server.properties']
+    const { status, stderr } = spawnSync('java', kafka.#java('kafka.tools.StorageTool', format), {
+      cwd: folder,
+    })
+    if (status !== 0) throw new Error(`the storage of Kafka cannot be formatted: ${stderr}`)
+    await kafka.restart()
+    return kafka
+  }
+
+  private constructor(folder: string, port: number) {
+    this.#folder = folder
+    this.#port = port
+    this.address = `127.0.0.1:${port}`
+  }
+
+  /** Starts the broker with the data that it has, and waits until it accepts connections. */
+  async restart(): Promise<void> {
+    const args = this.#java('kafka.Kafka', ['server.properties'])
+    this.#broker = spawn('java', args, { cwd: this.#folder, stdio: 'ignore' })
+    while (!(await isOpen(this.#port))) {
+      if (this.#broker.exitCode !== null) throw new Error('Kafka has ended at its start')
+      await sleep(100)
+    }
+  }
+
+  /** Kills the broker with SIGKILL. */
+  async kill(): Promise<void> {
+    const broker = this.#broker
+    this.#broker = undefined
+    if (broker === undefined || broker.exitCode !== null) return
+    broker.kill('SIGKILL')
+    await once(broker, 'close')
+  }
+
+  async stop(): Promise<void> {
+    await this.kill()
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  /** Returns the records of topics that readers of committed records get, topic by topic, in the order of offsets. */
+  async read(topics: readonly string[]): Promise<readonly ReadRecord[]> {
+    const python = join(process.env.SPATE_TEST_RECIPES ?? '', 'python')
+    const { stdout } = await promisify(execFile)(python, [reader, this.address, ...topics], {
+      maxBuffer: 2 ** 30,
+    })
+    return stdout
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line): ReadRecord => JSON.parse(line))
+  }
+
+  #java(program: string, args: readonly string[]): readonly string[] {
+    return [...javaOptions, '-cp', join(kafkaJars(), '*'), program, ...args]
+  }
+}
+
+export interface ReadRecord {
+  readonly topic: string
+  readonly partition: number
+  readonly timestamp: number
+  readonly key: string | null
+  /** Value, with a character for each byte, or null for a tombstone. */
+  readonly value: string | null
+  readonly headers: Readonly<Record<string, string>>
+}
+
+async function isOpen(port: number): Promise<boolean> {
+  const socket = connect(port, '127.0.0.1')
+  try {
+    await once(socket, 'connect')
+    return true
+  } catch {
+    return false
+  } finally {
+    socket.destroy()
+  }
+}
+
+export interface StartedRun {
+  readonly child: ChildProcess
+  readonly ended: Promise<{ readonly code: number | null; readonly said: string }>
+}
+
+/** Starts `spate run …` with a version of Node that the client of Kafka supports. */
+export async function startRun(
+  folder: string,
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<StartedRun> {
+  const { program } = await nodeProgram(24)
+  const child = spawn(program, ['--import', hook, main, 'run', ...words], {
+    cwd: folder,
+    env: {
+      ...{ PATH: process.env.PATH ?? '', HOME: folder, ...environment },
+      KAFKA_CLIENT: pathToFileURL(join(kafkaClient(), 'package.json')).href,
+    },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let said = ''
+  child.stderr?.on('data', (piece: Buffer) => {
+    said += piece.toString()
+  })
+  return { child, ended: once(child, 'close').then(([code]) => ({ code, said })) }
+}

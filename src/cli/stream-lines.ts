@@ -5,6 +5,7 @@
 
 import type { CreateEvent, DeleteEvent, ErrorEvent, RunEvent } from '../client/event-shapes.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
+import { cloudEventAttributes } from '../wire/cloud-event.ts'
 import { keyProperties } from '../wire/event.ts'
 
 /** Formats of lines, in which each line is JSON. */
@@ -60,8 +61,7 @@ function lastValue({ entity, key, before }: DeleteEvent, keysOf: LineOptions['ke
 }
 
 /**
- * Returns the attributes of CloudEvents. `source` and `id` together identify an event, and repeated readings of the run
- * return the same. The tags of imperfections are an extension attribute.
+ * Returns an event with the attributes of CloudEvents. The tags of imperfections are an extension attribute.
  */
 function cloudEvent(
   { id, entity, offset, value, type, ...event }: ValueEvent,
@@ -71,12 +71,7 @@ function cloudEvent(
   const { metadata = [] } = event as Pick<CreateEvent, 'metadata'>
   const tags = metadata.map(({ tag }) => tag).join(',')
   return {
-    specversion: '1.0',
-    id: String(id),
-    source,
-    type: `${entity}.${type}`,
-    ...(key !== undefined && key !== '' && { subject: key }),
-    time: new Date(startMs + offset).toISOString(),
+    ...cloudEventAttributes({ id, source, entity, type, key, timeMs: startMs + offset }),
     datacontenttype: 'application/json',
     ...(tags !== '' && { tags }),
     data: value,

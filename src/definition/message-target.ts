@@ -197,6 +197,8 @@ export function readMessageTarget(how: JsonObject, report: Report): MessageTarge
       report('must be set for the value "avro", and only for it', 'registry')
       return undefined
     }
+    const password = /^[^:]*:\/\/[^:@/]*:([^@/]*)@/.exec(read.registry ?? '')?.[1]
+    reportSecret(password, report, 'registry')
     return { ...read, type }
   }
   const read = readRecord(how, { what, keywords: httpKeywords }, report)
@@ -246,7 +248,7 @@ export function isWebAddress(text: string): boolean {
   return /^https?:$/.test(protocol) && username === '' && password === ''
 }
 
-/** How the events of one entity become messages. */
+/** The topic and the key of the messages of one entity. */
 export interface MessageRoute {
   /** Topic of Kafka, or undefined for a webhook. */
   readonly topic: string | undefined

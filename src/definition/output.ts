@@ -47,7 +47,7 @@ export interface Systems {
 export interface Destination {
   readonly system: string | undefined
   readonly output: Output | undefined
-  /** How the events become messages, if the system sends messages. */
+  /** The topic and the key of the messages, if the system sends messages. */
   readonly message?: MessageRoute | undefined
 }
 

@@ -13,7 +13,7 @@ import { startCommand } from './sinks/shell.ts'
 import { deferralOf } from './system-frames.ts'
 import type { SystemRefusals } from './system-refusals.ts'
 
-/** How a command continues the import. */
+/** The state from which a command continues the import. */
 interface Continuing {
   /** Statements for a database client, or undefined for another command. */
   readonly script: Script | undefined

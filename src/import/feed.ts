@@ -35,6 +35,8 @@ export interface FeedOptions {
   readonly skipped: ReadonlySet<number>
   /** Sinks, in the order in which they may write their batches. */
   readonly order: readonly FlushStep[]
+  /** Multiple of the simulated time at which events are due, or undefined for no pace. */
+  readonly speed: number | undefined
   /** Signal that stops the feed, for example after Ctrl-C. */
   readonly signal: AbortSignal
   /** Function that is called after every sink has accepted its batch. */
@@ -87,7 +89,9 @@ export async function feed(feeding: FeedOptions): Promise<FeedResult> {
 
   const reached = (): number => reader.position
   const onResumed = (): void => reader.restart()
-  const asked = { encoding: 'rows', after, signal: stopping.signal, reached, onResumed } as const
+  const { speed } = feeding
+  const { signal: stopped } = stopping
+  const asked = { encoding: 'rows', after, speed, signal: stopped, reached, onResumed } as const
   try {
     for await (const piece of source.pieces({ ...asked, onRetry })) {
       reader.give(piece)

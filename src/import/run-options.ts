@@ -8,7 +8,7 @@ import {
 } from '../terminal/definition-file.ts'
 import { type DefinitionOptions, definitionOptions } from '../terminal/definition-options.ts'
 import { CommandFailure } from '../terminal/exit-code.ts'
-import { hasOption, integerOption, textOption } from '../terminal/option-values.ts'
+import { factorOption, hasOption, integerOption, textOption } from '../terminal/option-values.ts'
 import { shellWord } from '../text/shell-word.ts'
 import { type FileFormat, fileFormatNames } from './files/format-names.ts'
 
@@ -35,6 +35,8 @@ export interface ImportOptions extends DefinitionOptions {
   readonly allowed: readonly string[]
   /** Maximum share of the rows of an entity that are skipped because the database refuses them, from 0 to 1. */
   readonly skipShare: number
+  /** Multiple of the simulated time at which events are imported, or undefined for as fast as possible. */
+  readonly speed: number | undefined
   readonly disablesTriggers: boolean
   /** Whether missing tables are created. */
   readonly createsTables: boolean
@@ -71,6 +73,7 @@ export async function readRunOptions({
     ...definitionOptions(options),
     allowed: Array.isArray(allowed) ? allowed.map(String) : [],
     skipShare: readShare(textOption(options, 'skip-refused')),
+    speed: factorOption(options, 'speed'),
     disablesTriggers: hasOption(options, 'disable-triggers'),
     createsTables: !hasOption(options, 'no-create'),
   }
@@ -131,6 +134,7 @@ function checkCombinations(runOptions: Omit<ImportOptions, 'definition'>): void 
   if (toStdout && isJson) throw conflictFailure('--json', '--stdout, which prints events')
   if (toStdout && isResumed) throw conflictFailure('--resume', '--stdout, which records nothing')
   if (toStdout && dir !== undefined) throw conflictFailure('--dir', '--stdout')
+  checkSpeed(runOptions)
   if (isDry && isResumed) throw conflictFailure('--dry-run', '--resume')
   const isFile = toStdout || dir !== undefined
   if (isFile && runOptions.disablesTriggers)
@@ -141,6 +145,11 @@ function checkCombinations(runOptions: Omit<ImportOptions, 'definition'>): void 
       'usage',
     )
   }
+}
+
+function checkSpeed({ speed, toStdout, files }: Omit<ImportOptions, 'definition'>): void {
+  if (speed === undefined || (!toStdout && files === undefined)) return
+  throw conflictFailure('--speed', toStdout ? '--stdout' : '--format')
 }
 
 function conflictFailure(one: string, other: string): CommandFailure {

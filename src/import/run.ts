@@ -81,13 +81,13 @@ async function importRun(call: Call, runOptions: ImportOptions, folder: string):
     heading,
     plan.systems.filter((each) => !consent.hasShown(each)),
   )
-  const { files, skipShare, disablesTriggers, createsTables } = runOptions
+  const { files, skipShare, speed, disablesTriggers, createsTables } = runOptions
   const shared = { plan, records, report, context }
   const session =
     files === undefined
       ? new ImportSession({
           ...{ ...shared, source: target.source },
-          ...{ skipShare, disablesTriggers, createsTables },
+          ...{ skipShare, speed, disablesTriggers, createsTables },
         })
       : new FilesSession({ ...shared, files, address: await addressOf(call, target) })
   const outcome = await session.run()

@@ -45,6 +45,7 @@ export class ImportSession {
   readonly #refusals: SystemFailure[] = []
   /** Maximum share of the rows of an entity that are skipped because the database refuses them. */
   readonly #skipShare: number
+  readonly #speed: number | undefined
   /** The first events that could not be generated, to show in the report. */
   readonly #errors: ErrorEvent[] = []
   #errorCount = 0
@@ -68,10 +69,12 @@ export class ImportSession {
     readonly report: Report
     readonly context: CommandContext
     readonly skipShare: number
+    readonly speed: number | undefined
     readonly disablesTriggers: boolean
     readonly createsTables: boolean
   }) {
-    const { plan, records, report, context, skipShare } = shared
+    const { plan, records, report, context, skipShare, speed } = shared
+    this.#speed = speed
     this.#skipShare = skipShare
     this.#plan = plan
     this.#source = source
@@ -96,16 +99,12 @@ export class ImportSession {
     const startMs = performance.now()
     const noteStopping = (): void => this.#report.note(interrupted)
     this.#signal.addEventListener('abort', noteStopping, { once: true })
-    let fed = await this.#feedAll(true)
-    await this.#attempt(() => this.#endSinks(fed === 'all'))
-    while (await this.#continues()) {
-      fed = await this.#feedAll(false)
-      await this.#attempt(() => this.#endSinks(fed === 'all'))
-    }
+    let isFed = await this.#feedAndEnd(true)
+    while (await this.#continues()) isFed = await this.#feedAndEnd(false)
     this.#failures.push(...this.#refusals)
     this.#signal.removeEventListener('abort', noteStopping)
     this.#report.end()
-    const isWhole = (): boolean => fed === 'all' && this.#failures.length === 0
+    const isWhole = (): boolean => isFed && this.#failures.length === 0
     if (isWhole()) await this.#eachSystem((system) => system.clear())
     const isComplete = isWhole()
     await this.#eachSystem((system) => system.runAfter(isComplete))
@@ -120,6 +119,16 @@ export class ImportSession {
       ),
       durationMs: performance.now() - startMs,
     }
+  }
+
+  /** Feeds all destinations and ends their sinks. Returns whether they have every event. */
+  async #feedAndEnd(isFirst: boolean): Promise<boolean> {
+    const isFed = (await this.#feedAll(isFirst)) === 'all'
+    let areEnded = false
+    await this.#attempt(async () => {
+      areEnded = await this.#endSinks(isFed)
+    })
+    return isFed && areEnded
   }
 
   /** Opens all destinations and feeds them. `isFirst` is false after rows were refused in this session. */
@@ -212,7 +221,7 @@ export class ImportSession {
         this.#systems.flatMap(({ refusals }) => Object.values(refusals.skipped).flat()),
       ),
       order: flushOrder(keyed, refersTo),
-      signal: this.#signal,
+      ...{ speed: this.#speed, signal: this.#signal },
       onRetry: (waiting) => this.#report.note(retryText(waiting)),
       onRead: (position) => {
         this.#reached = position
@@ -228,7 +237,8 @@ export class ImportSession {
     this.#savedMs = performance.now()
   }
 
-  async #endSinks(isAll: boolean): Promise<void> {
+  /** Ends all sinks. Returns whether each of them has written its rows. An interrupted sink has not. */
+  async #endSinks(isAll: boolean): Promise<boolean> {
     const open = this.#destinations.flatMap((destination) =>
       destination.sink === undefined ? [] : [{ destination, sink: destination.sink }],
     )
@@ -239,6 +249,7 @@ export class ImportSession {
       destination.noteEnd(isAll && result?.status === 'fulfilled')
     }
     await this.#records.save()
+    return ended.every(({ status }) => status === 'fulfilled')
   }
 
   async #eachSystem(step: (system: SystemImport) => Promise<void>): Promise<void> {

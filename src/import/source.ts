@@ -1,5 +1,6 @@
 /** Source of the stream of a run: a service, or the engine in this process. */
 
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { RetryNotice, Run } from '../client/spate.ts'
 import type { Executor } from '../engine/machine/executor.ts'
 import { Machine } from '../engine/machine/machine.ts'
@@ -7,6 +8,7 @@ import { planModule } from '../engine/machine/module-plan.ts'
 import { countInPart, type Part, wholeRun } from '../engine/part.ts'
 import type { Program } from '../engine/program.ts'
 import { eventsInterpreted, openStream } from '../engine/stream.ts'
+import { StreamPace } from '../service/pace.ts'
 import { type Encoding, encodings } from './encodings.ts'
 
 export interface Source {
@@ -22,6 +24,11 @@ export interface StreamRequest {
   readonly after: number
   /** The part of the run to stream, by default all of it. */
   readonly part?: Part
+  /**
+   * Multiple of the simulated time at which events are due, or undefined for no pace. While no event is due, empty
+   * pieces are returned, so that the reader can write what it has.
+   */
+  readonly speed?: number | undefined
   readonly signal: AbortSignal
   /** Function that returns the id of the last event that was received completely. */
   readonly reached: () => number
@@ -32,19 +39,34 @@ export interface StreamRequest {
 
 const pieceBytes = 256 * 1024
 const eventsAtOnce = 16_384
+/** Time between empty pieces of a paced stream, in milliseconds. */
+const tickMs = 200
+const nothing = new Uint8Array()
 
-export function localSource(program: Program): Source {
+/** Returns the source of a run that was created at `createdMs`, in milliseconds since 1970. */
+export function localSource(program: Program, createdMs: number): Source {
   return {
     total: program.total,
-    async *pieces({ encoding, after, part = wholeRun }) {
+    async *pieces({ encoding, after, part = wholeRun, speed, signal }) {
       const written = encodings[encoding](program)
       const isLong = program.total - after > eventsInterpreted
       const machine = isLong ? await newMachine(program, encoding) : undefined
       const position = countInPart(after, part)
       const stream = openStream(program, written, position, () => machine, { part })
       const piece = Buffer.allocUnsafeSlow(pieceBytes)
+      const pace =
+        speed === undefined ? undefined : new StreamPace(program.time, { createdMs, speed })
       for (;;) {
-        const bytes = stream.fill(piece, { events: eventsAtOnce })
+        const offset = pace?.dueBefore(Date.now())
+        if (offset !== undefined && (stream.nextOffset ?? 0) >= offset) {
+          await sleep(tickMs, undefined, { signal })
+          yield nothing
+          continue
+        }
+        const bytes = stream.fill(piece, {
+          events: eventsAtOnce,
+          ...(offset !== undefined && { offset }),
+        })
         if (bytes > 0) {
           yield piece.subarray(0, bytes)
           continue
@@ -72,7 +94,33 @@ export async function newMachine(program: Program, encoding: Encoding): Promise<
 export function serviceSource(run: Run, total: number): Source {
   return {
     total,
-    pieces: ({ part, ...asked }) =>
-      run.pieces({ ...asked, ...(part !== undefined && part.parts > 1 && part) }),
+    pieces: ({ part, speed, ...asked }) => {
+      const paced = speed === undefined ? {} : { speed }
+      const pieces = run.pieces({
+        ...{ ...asked, ...paced },
+        ...(part !== undefined && part.parts > 1 && part),
+      })
+      return speed === undefined ? pieces : withTicks(pieces)
+    },
+  }
+}
+
+/** Returns the pieces, and an empty piece whenever none has arrived for some time. */
+async function* withTicks(
+  pieces: AsyncGenerator<Uint8Array, void, undefined>,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    let next = pieces.next()
+    for (;;) {
+      const found = await Promise.race([next, sleep(tickMs, undefined, { ref: false })])
+      if (found === undefined) yield nothing
+      else if (found.done === true) return
+      else {
+        yield found.value
+        next = pieces.next()
+      }
+    }
+  } finally {
+    await pieces.return()
   }
 }

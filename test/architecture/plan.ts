@@ -81,7 +81,10 @@ export const layers: readonly Layer[] = [
   {
     modules: [
       { name: 'http', holds: 'the application, its routes, the pump of streams, OpenAPI' },
-      { name: 'import', holds: '`spate run`: a run loaded into databases, commands and files' },
+      {
+        name: 'import',
+        holds: '`spate run`: a run loaded into databases, commands, files, Kafka and webhooks',
+      },
       { name: 'package', holds: 'the version and the examples that the package carries' },
       { name: 'verify', holds: '`spate verify`: what a deployment promises, checked from outside' },
     ],

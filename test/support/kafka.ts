@@ -32,7 +32,7 @@ const hook = `data:text/javascript,${encodeURIComponent(`
 const javaOptions = ['-Xmx512m', '-XX:TieredStopAtLevel=1']
 
 /** Settings of the only broker. `message.timestamp.after.max.ms` allows simulated times in the future. */
-function settings(port: number, controllerPort: number, folder: string): string {
+function settings(port: number, controllerPort: number, folder: string): readonly string[] {
   return [
     'process.roles=broker,controller',
     'node.id=1',
@@ -50,7 +50,7 @@ function settings(port: number, controllerPort: number, folder: string): string 
     'transaction.state.log.num.partitions=2',
     'transaction.state.log.min.isr=1',
     'log.message.timestamp.after.max.ms=9223372036854775807',
-  ].join('\n')
+  ]
 }
 
 export class ThrowawayKafka {
@@ -59,10 +59,12 @@ export class ThrowawayKafka {
   readonly #port: number
   #broker: ChildProcess | undefined
 
-  static async start(): Promise<ThrowawayKafka> {
+  /** Starts a broker. `more` are additional settings, such as `message.max.bytes=1000`. */
+  static async start(...more: readonly string[]): Promise<ThrowawayKafka> {
     const folder = mkdtempSync(join(tmpdir(), 'spate-kafka-'))
     const [port, controllerPort] = [await freePort(), await freePort()]
-    writeFileSync(join(folder, 'server.properties'), settings(port, controllerPort, folder))
+    const lines = [...settings(port, controllerPort, folder), ...more]
+    writeFileSync(join(folder, 'server.properties'), lines.join('\n'))
     const kafka = new ThrowawayKafka(folder, port)
     const id = 'c3BhdGUtdGVzdC1rYWZrYQ'
     const format = ['format', '-t', id, '-c', 'server.properties']

@@ -22,7 +22,10 @@ export const runCommand: Command = {
       'The table, spate_progress_…, is dropped when the import is complete; you may drop the table of a run that you do not ' +
       'resume. Do not redirect the standard output of such a command: spate reads from it which transactions were committed. ' +
       'For any other command, every row written to its standard input counts as imported.',
-    'For such a command, missing tables are created after "before": with types, keys, foreign keys, and CHECK constraints for ' +
+    'A system may have a target instead of a command: topics of Kafka or a webhook, which receive the events as messages. ' +
+      'Kafka receives each event exactly once, also after --resume, and missing topics are created. A webhook receives each ' +
+      'event at least once, and requests that are repeated have the same Idempotency-Key.',
+    'For the clients psql, sqlite3 and mysql, missing tables are created after "before": with types, keys, foreign keys, and CHECK constraints for ' +
       'enums, as "spate types-of --for ddl" prints them. Tables that exist stay unchanged.',
     'If a database refuses a row, the import continues without the entity of the row and without the entities that refer to ' +
       'it. The report lists the tables that are not filled, and the exit code is 5; after the cause is fixed, --resume continues ' +
@@ -73,6 +76,11 @@ export const runCommand: Command = {
       summary:
         'Share of the rows of each entity that may be skipped if the database refuses them, such as 1%.',
       fallback: '0',
+    },
+    {
+      flags: '--speed <factor>',
+      summary:
+        'Import events when they are due, at a multiple of the simulated time, such as 1 for live data.',
     },
     {
       flags: '--disable-triggers',

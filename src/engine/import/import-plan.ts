@@ -40,7 +40,7 @@ export interface EntityImport {
   readonly batch: number | undefined
   /** The changes of its rows, if the entity has a lifecycle whose rows change. */
   readonly changing?: ChangingRows | undefined
-  /** How the events become messages, if the system sends messages. */
+  /** The topic and the key of the messages, if the system sends messages. */
   readonly message?: MessageRoute | undefined
   /** Number of events of the entity in the run, including errors. */
   readonly total: number

@@ -8,8 +8,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Channel } from '../messages/channel.ts'
 import type { Message } from '../messages/message.ts'
 import type { DatabasePosition } from '../progress/progress.ts'
-import { fencedFailure, kafkaFailure, kindOf } from './kafka-error.ts'
-import { type RecordOptions, recordsOf } from './kafka-records.ts'
+import { fencedFailure, isTooLarge, kafkaFailure, kindOf } from './kafka-error.ts'
+import { pieceBytesMax, type RecordOptions, recordsOf } from './kafka-records.ts'
 import { KafkaSession, type SessionOptions } from './kafka-session.ts'
 
 /** Maximum time without a reply of the brokers, in milliseconds: at the start, and after the first reply. */
@@ -30,6 +30,7 @@ export class KafkaChannel implements Channel {
   readonly #options: KafkaChannelOptions
   #session: KafkaSession | undefined
   #hasReplied = false
+  #pieceBytes = pieceBytesMax
 
   constructor(options: KafkaChannelOptions) {
     this.#options = options
@@ -44,14 +45,27 @@ export class KafkaChannel implements Channel {
     last: number,
     onDelivered: (position: number) => void,
   ): Promise<void> {
-    const pieces = recordsOf(messages, this.#options.records)
-    await this.#attempt('cannot be written', async (isFirst) => {
+    while (!(await this.#commit(messages, last))) this.#pieceBytes /= 2
+    onDelivered(last)
+  }
+
+  /** Commits messages in one transaction. Returns false if the topic accepts only smaller pieces. */
+  async #commit(messages: readonly Message[], last: number): Promise<boolean> {
+    const pieces = recordsOf(messages, this.#options.records, this.#pieceBytes)
+    const commit = this.#attempt('cannot be written', async (isFirst) => {
       const session = await this.#open()
       // A lost reply to a commit: the earlier attempt was complete.
       if (!isFirst && (await session.position()).position >= last) return
       await session.commit(pieces, last)
     })
-    onDelivered(last)
+    try {
+      await commit
+      return true
+    } catch (error) {
+      const isDivisible = pieces.some(({ length }) => length > 1)
+      if (isDivisible && isTooLarge(error)) return false
+      throw error
+    }
   }
 
   async close(): Promise<void> {

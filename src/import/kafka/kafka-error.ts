@@ -3,7 +3,7 @@
 import { CommandFailure } from '../../terminal/exit-code.ts'
 import { visible } from '../../terminal/text-style.ts'
 
-/** What an error means: another attempt may succeed, another process has continued the run, or neither. */
+/** Meaning of an error: another attempt may succeed, another process has continued the run, or neither. */
 export type ErrorKind = 'passing' | 'fenced' | 'final'
 
 /** Errors that are gone with a new producer, although the client does not repeat the request. */
@@ -54,13 +54,15 @@ function leavesOf(error: unknown, depth = 0): readonly Leaf[] {
 /** Maximum depth of causes. */
 const depthMax = 8
 
+function passes({ apiId = '', canRetry }: Leaf): boolean {
+  return canRetry || withNewProducer.has(apiId)
+}
+
 export function kindOf(error: unknown): ErrorKind {
   const leaves = leavesOf(error)
   const named = leaves.filter(({ apiId }) => apiId !== undefined)
   if (named.some(({ apiId = '' }) => fencing.has(apiId))) return 'fenced'
   if (named.length > 0) {
-    const passes = ({ apiId = '', canRetry }: Leaf): boolean =>
-      canRetry || withNewProducer.has(apiId)
     return named.every(passes) ? 'passing' : 'final'
   }
   return leaves.some(({ code = '' }) => passingCodes.has(code)) ? 'passing' : 'final'
@@ -74,8 +76,9 @@ export function kafkaFailure(
 ): CommandFailure {
   if (error instanceof CommandFailure) return error
   const leaves = leavesOf(error)
-  const last = leaves.findLast(({ apiId }) => apiId !== undefined) ?? leaves.at(-1)
-  const { message = String(error), apiId } = last ?? {}
+  const named = leaves.filter(({ apiId }) => apiId !== undefined)
+  const shown = named.find((leaf) => !passes(leaf)) ?? named.at(-1) ?? leaves.at(-1)
+  const { message = String(error), apiId } = shown ?? {}
   const name = apiId === undefined ? '' : ` (${apiId})`
   const fixing = advice[apiId ?? '']
   const text = `${visible(system)} ${what}: ${visible(message).replace(/\.$/, '')}${name}`
@@ -83,6 +86,12 @@ export function kafkaFailure(
     `  brokers: ${brokers.map(visible).join(', ')}`,
     ...(fixing === undefined ? [] : [`  ${fixing}`]),
   ])
+}
+
+/** Whether a failure means that the topic accepts only smaller batches of records. */
+export function isTooLarge(error: unknown): boolean {
+  const tooLarge: readonly unknown[] = ['MESSAGE_TOO_LARGE', 'RECORD_LIST_TOO_LARGE']
+  return error instanceof CommandFailure && tooLarge.includes(error.details.error)
 }
 
 /** Returns the failure of a producer that another one has replaced. */

@@ -26,14 +26,15 @@ export interface RecordOptions {
  * Maximum size of the records that are sent at once, in bytes. Brokers accept 1 MiB by default, and all records may be
  * for one partition.
  */
-const pieceBytes = 512 * 1024
+export const pieceBytesMax = 512 * 1024
 /** Estimated size of a record without its key, value and headers, in bytes. */
 const recordBytes = 32
 
-/** Returns the records of messages, in pieces of limited size. A longer record is a piece of its own. */
+/** Returns the records of messages, in pieces of at most `pieceBytes`. A longer record is a piece of its own. */
 export function recordsOf(
   messages: readonly Message[],
   writing: RecordOptions,
+  pieceBytes: number,
 ): readonly (readonly KafkaRecord[])[] {
   const pieces: KafkaRecord[][] = []
   let piece: KafkaRecord[] = []

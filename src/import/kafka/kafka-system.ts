@@ -2,8 +2,9 @@
 
 import type { KafkaTarget } from '../../definition/message-target.ts'
 import type { ChannelContext } from '../messages/channel.ts'
-import { cloudEventHeaders } from '../messages/cloud-events.ts'
+import { headersOf } from '../messages/cloud-events.ts'
 import { expandVariables } from '../messages/expand-variables.ts'
+import { avroValues } from './avro-values.ts'
 import { KafkaChannel } from './kafka-channel.ts'
 import { type ClientOptions, loadKafkaClient } from './kafka-client.ts'
 import type { RecordValue } from './kafka-records.ts'
@@ -26,7 +27,7 @@ export async function openKafka(
   const records = {
     ...{ routes, run: `${simulation}/${run}`, timestamp: target.timestamp ?? 'event' },
     headers: Object.fromEntries(headers),
-    toValue: toValue(target, opening),
+    toValue: await recordValue(target, opening),
     addsTombstones: target.value === 'debezium',
   }
   return new KafkaChannel({ system, session, records, signal, note })
@@ -72,11 +73,16 @@ async function sessionOptions(
   return { client, options, topics, name: opening.name }
 }
 
-function toValue(target: KafkaTarget, opening: ChannelContext): RecordValue {
+async function recordValue(target: KafkaTarget, opening: ChannelContext): Promise<RecordValue> {
   if (target.value === 'debezium') return ({ value }) => ({ value })
+  if (target.value === 'avro') {
+    const { system, program } = opening
+    const url = expandVariables(target.registry ?? '', opening)
+    return await avroValues({ system, url }, program, opening)
+  }
   const isCloudEvent = target.value === 'cloudevents'
   return (message) => ({
     value: message.type === 'delete' ? undefined : message.value,
-    ...(isCloudEvent && { headers: cloudEventHeaders(message, opening) }),
+    ...(isCloudEvent && { headers: headersOf(message, opening) }),
   })
 }

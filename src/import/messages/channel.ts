@@ -1,15 +1,17 @@
 /** Channels, which deliver the messages of one system to a target that is not a process. */
 
 import type { MessageRoute } from '../../definition/message-target.ts'
+import type { Program } from '../../engine/program.ts'
 import type { CommandContext } from '../../terminal/command.ts'
 import type { DatabasePosition } from '../progress/progress.ts'
 import type { Message } from './message.ts'
 
-/** What the channels of all targets need. */
+/** Facts about the run and its system that all channels need. */
 export interface ChannelContext extends Pick<CommandContext, 'environment' | 'signal'> {
   readonly system: string
   /** Name for the position of the run in the target. It is the same for all sessions of a run. */
   readonly name: string
+  readonly program: Program
   readonly simulation: string
   readonly run: string
   /** Keys and routes of the entities, by their number in the plan. */

@@ -35,7 +35,7 @@ export class MessageSystem {
     this.#plan = plan
     this.#context = {
       ...{ system, name, environment, signal },
-      ...{ simulation, run },
+      ...{ program: plan.program, simulation, run },
       entities: plan.entities.map(({ entity }) => entity),
       routes: plan.entities.map(({ message }, number) => (own.has(number) ? message : undefined)),
       note: (text) => report.note(text),
@@ -54,7 +54,7 @@ export class MessageSystem {
     return this.#target.type === 'kafka'
   }
 
-  /** How a resumed run continues, for a target that does not keep the position. */
+  /** Text about the continuation of a resumed run, for a target that does not keep the position. */
   get resumeNote(): string {
     return 'requests that were in flight are repeated with the same Idempotency-Key'
   }

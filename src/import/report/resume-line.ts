@@ -22,7 +22,7 @@ export function newRunLine(runOptions: ImportOptions, service: string | undefine
 }
 
 function commonWords(
-  { file, key, isLocal, dir, files, skipShare, disablesTriggers }: ImportOptions,
+  { file, key, isLocal, dir, files, skipShare, speed, disablesTriggers }: ImportOptions,
   service: string | undefined,
 ): string[] {
   const words = ['spate', 'run']
@@ -33,6 +33,7 @@ function commonWords(
   if (files !== undefined) words.push('--format', files.format)
   if (files !== undefined && files.jobs > 1) words.push('--jobs', String(files.jobs))
   if (skipShare > 0) words.push('--skip-refused', String(skipShare))
+  if (speed !== undefined) words.push('--speed', String(speed))
   if (disablesTriggers) words.push('--disable-triggers')
   if (service !== undefined && service !== defaultUrl) words.push('--url', shellWord(service))
   return words

@@ -28,7 +28,7 @@ export function newLocalTarget(
     service: undefined,
     local: { definition, seed: accepted.seed, nowMs },
     accepted,
-    source: localSource(accepted.program),
+    source: localSource(accepted.program, nowMs),
   }
 }
 
@@ -36,7 +36,7 @@ export function newLocalTarget(
 export function localRunSource({ definition, seed, nowMs }: LocalRun): Source {
   const accepted = checkBody({ ...definition, seed }, { inherited: [], now: new Date(nowMs) })
   if ('issues' in accepted) throw new Error('the definition of a local run was accepted before')
-  return localSource(accepted.program)
+  return localSource(accepted.program, nowMs)
 }
 
 /** Returns the local run to resume, from its records. */
@@ -45,6 +45,6 @@ export function resumedLocalTarget({ local, simulation, run, identity }: RunStat
   const { definition, seed, nowMs } = local
   const accepted = checkBody({ ...definition, seed }, { inherited: [], now: new Date(nowMs) })
   if ('issues' in accepted) throw otherVersionFailure(`${simulation} ${run}`, accepted.issues)
-  const source = localSource(accepted.program)
+  const source = localSource(accepted.program, nowMs)
   return { simulation, run, identity, service: undefined, local, accepted, source }
 }

@@ -88,7 +88,7 @@ export async function dryServiceTarget(call: Call, runOptions: ImportOptions): P
       refusedDefinition(runOptions.definition, runOptions, accepted.issues) ??
       otherVersionFailure(simulation, accepted.issues)
     )
-  const source = localSource(accepted.program)
+  const source = localSource(accepted.program, Date.now())
   return { simulation, run: undefined, identity: '', service: url, accepted, source }
 }
 

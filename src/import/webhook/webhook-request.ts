@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 import type { HttpTarget } from '../../definition/message-target.ts'
 import { jsonText } from '../../text/json.ts'
 import type { ChannelContext } from '../messages/channel.ts'
-import { cloudEventAttributes } from '../messages/cloud-events.ts'
+import { attributesOf } from '../messages/cloud-events.ts'
 import type { Message } from '../messages/message.ts'
 
 export interface RequestOptions {
@@ -61,7 +61,7 @@ function eventText(
   const { id, type, entity, timeMs, keyText } = message
   const attributes =
     value === 'cloudevents'
-      ? { ...cloudEventAttributes(message, context), datacontenttype: 'application/json' }
+      ? { ...attributesOf(message, context), datacontenttype: 'application/json' }
       : {
           ...{ id, type, entity: context.entities[entity] ?? '' },
           time: new Date(timeMs).toISOString(),

@@ -44,7 +44,7 @@ export async function writtenRun(
   let progress: PartProgress | undefined
   for (let part = 0; part < parts; part++) {
     await writePart({
-      source: localSource(program),
+      source: localSource(program, 0),
       part: { part, parts },
       format,
       startMs: program.time.startMs,

@@ -8,7 +8,7 @@ import { planModule } from '../engine/machine/module-plan.ts'
 import { countInPart, type Part, wholeRun } from '../engine/part.ts'
 import type { Program } from '../engine/program.ts'
 import { eventsInterpreted, openStream } from '../engine/stream.ts'
-import { StreamPace } from '../service/pace.ts'
+import { StreamPace } from '../engine/pace.ts'
 import { type Encoding, encodings } from './encodings.ts'
 
 export interface Source {

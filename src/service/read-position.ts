@@ -4,7 +4,7 @@ import { eventsBefore } from '../engine/position.ts'
 import type { JsonObject } from '../text/json.ts'
 import { formatTimestamp } from '../text/timestamp.ts'
 import type { Failure } from './failure.ts'
-import { StreamPace } from './pace.ts'
+import { StreamPace } from '../engine/pace.ts'
 import { findRun, type RunAddress } from './read-run.ts'
 import type { Service } from './service.ts'
 

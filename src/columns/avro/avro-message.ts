@@ -66,7 +66,7 @@ function plainWriter(column: ColumnType, schema: JsonValue): Write {
     case 'decimal':
       return (value, output) => writeDecimal(Number(value), column.scale, output)
     case 'date':
-      return (value, output) => writeInteger(Date.parse(`${value}T00:00:00Z`) / dayMs, output)
+      return (value, output) => writeInteger((parseTimestamp(String(value)) ?? 0) / dayMs, output)
     case 'timestamp':
       return (value, output) => writeInteger(parseTimestamp(String(value)) ?? 0, output)
     case 'list':

@@ -2,7 +2,7 @@
 
 import type { ServerResponse } from 'node:http'
 import type { EventStream } from '../../engine/stream.ts'
-import type { StreamPace } from '../../service/pace.ts'
+import type { StreamPace } from '../../engine/pace.ts'
 import type { Assembler } from './assembler.ts'
 import type { Slot } from './slots.ts'
 

@@ -2,7 +2,7 @@
 
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { StreamPace } from '../../../src/service/pace.ts'
+import { StreamPace } from '../../../src/engine/pace.ts'
 import { isObject, type JsonObject } from '../../../src/text/json.ts'
 import { type PumpedService, startPumped } from './pumped-service.ts'
 

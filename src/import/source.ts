@@ -5,10 +5,10 @@ import type { RetryNotice, Run } from '../client/spate.ts'
 import type { Executor } from '../engine/machine/executor.ts'
 import { Machine } from '../engine/machine/machine.ts'
 import { planModule } from '../engine/machine/module-plan.ts'
+import { StreamPace } from '../engine/pace.ts'
 import { countInPart, type Part, wholeRun } from '../engine/part.ts'
 import type { Program } from '../engine/program.ts'
 import { eventsInterpreted, openStream } from '../engine/stream.ts'
-import { StreamPace } from '../engine/pace.ts'
 import { type Encoding, encodings } from './encodings.ts'
 
 export interface Source {

@@ -1,10 +1,10 @@
 /** Finds the position of a simulated time in a run, by counting. No event is generated. */
 
+import { StreamPace } from '../engine/pace.ts'
 import { eventsBefore } from '../engine/position.ts'
 import type { JsonObject } from '../text/json.ts'
 import { formatTimestamp } from '../text/timestamp.ts'
 import type { Failure } from './failure.ts'
-import { StreamPace } from '../engine/pace.ts'
 import { findRun, type RunAddress } from './read-run.ts'
 import type { Service } from './service.ts'
 

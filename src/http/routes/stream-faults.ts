@@ -39,7 +39,7 @@ export class StreamFaults {
   }
 
   /**
-   * Waits and refuses as the faults say. Returns the number of events after which the connection breaks off, or the
+   * Waits for the delay, or refuses the request. Returns the number of events after which the connection breaks off, or the
    * refusal. `start` is the position of the response, for requests without one.
    */
   async meet(start: number, pump: Pump): Promise<{ readonly cut?: number } | RouteResponse> {

@@ -5,12 +5,12 @@
 
 import { Type } from 'typebox'
 import { programCellsInSteps } from '../../engine/entity-columns.ts'
+import { StreamPace } from '../../engine/pace.ts'
 import type { Program } from '../../engine/program.ts'
 import { openStream } from '../../engine/stream.ts'
 import { type Failure, isFailure } from '../../service/failure.ts'
 import { openReading } from '../../service/open-reading.ts'
 import { type OpenedResponse, openResponse } from '../../service/open-response.ts'
-import { StreamPace } from '../../engine/pace.ts'
 import { snapshotContent } from '../../service/programs.ts'
 import { findRun } from '../../service/read-run.ts'
 import type { Service } from '../../service/service.ts'

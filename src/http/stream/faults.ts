@@ -28,7 +28,7 @@ export interface Faults {
   readonly refuse?: number
 }
 
-/** What happens to one response. */
+/** The faults of one response. */
 export interface MetFaults {
   /** Number of new events after which the connection breaks off. */
   readonly cut: number | undefined

@@ -1,8 +1,8 @@
 /** A response with events: what a lane sends, and how the response ends. */
 
 import type { ServerResponse } from 'node:http'
-import type { EventStream } from '../../engine/stream.ts'
 import type { StreamPace } from '../../engine/pace.ts'
+import type { EventStream } from '../../engine/stream.ts'
 import type { Assembler } from './assembler.ts'
 import type { Slot } from './slots.ts'
 

@@ -107,7 +107,7 @@ export function faultsAt(
 }
 
 /** The positions at which requests were refused. The next request at such a position is not. */
-export class Refusals {
+export class RefusedPositions {
   readonly #refused = new RecentMap<string, true>(refusalsMax)
 
   /** Whether a request at a place is the first one. Later calls with the same place return false. */

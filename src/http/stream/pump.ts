@@ -6,7 +6,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Stepwise } from '../../schema/stepwise.ts'
 import { BufferPool } from './buffer-pool.ts'
-import { Refusals } from './faults.ts'
+import { RefusedPositions } from './faults.ts'
 import { Lane, type LaneContext } from './pump-lane.ts'
 import { type Slot, type SlotLimits, type SlotRefusal, StreamSlots } from './slots.ts'
 import { StepScheduler } from './step-scheduler.ts'
@@ -33,7 +33,7 @@ interface PumpSettings {
 
 export class Pump implements LaneContext {
   readonly scheduler = new StepScheduler()
-  readonly refusals = new Refusals()
+  readonly refusals = new RefusedPositions()
   readonly #computations = new SteppedComputations(this.scheduler, () => this.#isDraining)
   readonly buffers = new BufferPool()
   readonly sent: Sent = { events: 0, bytes: 0 }

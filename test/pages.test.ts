@@ -31,6 +31,7 @@ const pages = [
   'docs/getting-started.md',
   'docs/explanations/determinism.md',
   'docs/guides/answer-key.md',
+  'docs/guides/check.md',
   'docs/guides/editors.md',
   'docs/guides/files.md',
   'docs/guides/fill-a-database.md',

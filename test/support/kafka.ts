@@ -13,6 +13,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { kafkaClient, kafkaJars } from '../../scripts/kafka-package.mjs'
+import { nodeFlags } from '../../scripts/node-flags.mjs'
 import { freePort } from './free-port.ts'
 import { nodeProgram } from './node-versions.ts'
 
@@ -150,19 +151,26 @@ export interface StartedRun {
   readonly ended: Promise<{ readonly code: number | null; readonly said: string }>
 }
 
+/** Returns the Node and the environment of a command line that finds its client of Kafka. */
+export async function kafkaEnvironment(): Promise<{
+  readonly program: string
+  readonly environment: Readonly<Record<string, string>>
+}> {
+  const { program } = await nodeProgram(24)
+  const client = pathToFileURL(join(kafkaClient(), 'package.json')).href
+  return { program, environment: { KAFKA_CLIENT: client, NODE_OPTIONS: `--import=${hook}` } }
+}
+
 /** Starts `spate run …` with a version of Node that the client of Kafka supports. */
 export async function startRun(
   folder: string,
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<StartedRun> {
-  const { program } = await nodeProgram(24)
-  const child = spawn(program, ['--import', hook, main, 'run', ...words], {
+  const { program, environment: own } = await kafkaEnvironment()
+  const child = spawn(program, [...nodeFlags, main, 'run', ...words], {
     cwd: folder,
-    env: {
-      ...{ PATH: process.env.PATH ?? '', HOME: folder, ...environment },
-      KAFKA_CLIENT: pathToFileURL(join(kafkaClient(), 'package.json')).href,
-    },
+    env: { PATH: process.env.PATH ?? '', HOME: folder, ...environment, ...own },
     stdio: ['ignore', 'ignore', 'pipe'],
   })
   let said = ''

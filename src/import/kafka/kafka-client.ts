@@ -3,6 +3,7 @@
  * the client that spate uses, so that the code compiles without the package.
  */
 
+import module from 'node:module'
 import { CommandFailure } from '../../terminal/exit-code.ts'
 import { hasCode } from '../../text/error-code.ts'
 
@@ -120,6 +121,38 @@ const oldestMinors: Readonly<Record<number, number>> = {
   24: 6,
 }
 
+interface Resolved {
+  readonly url: string
+  readonly format?: string
+  readonly shortCircuit?: boolean
+}
+
+/** Hooks of the loader of modules, which every version of Node has that the client supports. */
+const { registerHooks } = module as unknown as {
+  readonly registerHooks: (hooks: {
+    readonly resolve: (
+      name: string,
+      context: { readonly parentURL?: string },
+      next: (name: string, context: object) => Resolved,
+    ) => Resolved
+  }) => { readonly deregister: () => void }
+}
+
+/**
+ * Modules of the client that generate code, which the command line does not allow: ajv checks the options, which have
+ * types in spate, and avsc reads Avro, which spate does not use.
+ */
+const generators: ReadonlySet<string> = new Set(['ajv', 'ajv/dist/2020.js', 'avsc'])
+/** The module that replaces them: a validator that accepts everything. */
+const withoutCode = `data:text/javascript,${encodeURIComponent(`
+  export class Ajv {
+    addKeyword() { return this }
+    compile() { return () => true }
+  }
+  export { Ajv as Ajv2020 }
+  export default {}
+`)}`
+
 /**
  * Loads the client.
  *
@@ -132,6 +165,12 @@ export async function loadKafkaClient(version = process.versions.node): Promise<
       `Kafka requires Node 22.22 or later, or 24.6 or later; this is Node ${version}`,
     )
   }
+  const hooks = registerHooks({
+    resolve: (name, context, next) =>
+      generators.has(name) && context.parentURL?.includes('/@platformatic/kafka/')
+        ? { url: withoutCode, format: 'module', shortCircuit: true }
+        : next(name, context),
+  })
   try {
     return await import('@platformatic/kafka')
   } catch (error) {
@@ -139,5 +178,7 @@ export async function loadKafkaClient(version = process.versions.node): Promise<
     throw new CommandFailure(
       `Kafka requires the package @platformatic/kafka, which is not installed; install spate again with this version of Node, without --omit=optional`,
     )
+  } finally {
+    hooks.deregister()
   }
 }

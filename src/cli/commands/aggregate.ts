@@ -1,9 +1,12 @@
 /** Declares the command `spate aggregate`. */
 
-import { aggregateTimes } from '../../engine/aggregate/question.ts'
+import type { AggregateWindows } from '../../engine/aggregate/question.ts'
 import type { Command } from '../../terminal/command.ts'
 import { urlOption } from '../../terminal/settings.ts'
 import { runArguments, stateOptions } from './state.ts'
+
+/** The times by which rows are placed. Help must not load the engine, so they are written again. */
+const times = ['event', 'arrival'] as const satisfies readonly AggregateWindows['by'][]
 
 export const aggregateCommand: Command = {
   name: 'aggregate',
@@ -23,7 +26,7 @@ export const aggregateCommand: Command = {
       flags: '--by <time>',
       summary:
         'The time of a row: when it occurred, or when the event arrived that it has its value from. Default: event.',
-      choices: aggregateTimes,
+      choices: times,
     },
     { flags: '--from <time>', summary: 'Count only rows of this time or later.' },
     { flags: '--until <time>', summary: 'Count only rows before this time.' },

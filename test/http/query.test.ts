@@ -144,6 +144,8 @@ const requests = [
   'GET /simulations/s/runs/1/systems',
   'GET /simulations/s/runs/1/entities/e/columns',
   'GET /simulations/s/runs/1/position',
+  'GET /simulations/s/runs/1/state',
+  'GET /simulations/s/runs/1/aggregate',
   'GET /simulations/s/runs/1/stream',
   'GET /simulations/00000000-0000-4000-8000-000000000000/stream',
   'GET /types',

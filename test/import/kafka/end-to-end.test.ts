@@ -1,4 +1,4 @@
-/** The guide that finds lost events behind Kafka, with a real broker, a consumer with a fault and PostgreSQL. */
+/** The guide that finds the events which a consumer of Kafka has lost, with a real broker and PostgreSQL. */
 
 import { dirname } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'

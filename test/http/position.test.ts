@@ -4,6 +4,7 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type CheckedService, startCheckedService } from '../support/openapi.ts'
 import { problemOf } from './definitions.ts'
+import { newStream } from './stream/runs.ts'
 
 const id = { type: 'id.integer' }
 const shop = {
@@ -31,7 +32,7 @@ let service: CheckedService
 let offsets: readonly number[] = []
 beforeAll(async () => {
   service = await startCheckedService()
-  await newRun('shop', shop)
+  await newStream(service, 'shop', shop)
   const headers = { Accept: 'application/x-ndjson' }
   const lines = await (await service.request(`${run}/stream?lastEventId=0`, { headers })).text()
   offsets = lines
@@ -40,14 +41,6 @@ beforeAll(async () => {
     .map((line): number => JSON.parse(line).offset)
 })
 afterAll(() => service.stop())
-
-async function newRun(key: string, definition: object): Promise<void> {
-  const put = await service.request(`/simulations/${key}`, { method: 'PUT', body: definition })
-  expect(put.ok, await put.text()).toBe(true)
-  const body = { output: 'stream' }
-  const response = await service.request(`/simulations/${key}/runs`, { method: 'POST', body })
-  expect(response.status, await response.text()).toBe(201)
-}
 
 async function positionOf(query: string, path = run) {
   const response = await service.request(`${path}/position${query}`)
@@ -95,7 +88,7 @@ describe('the position of a time', () => {
   })
 
   it('of a run of 10^11 events is found', async () => {
-    await newRun('long', {
+    await newStream(service, 'long', {
       start: '1900-01-01',
       end: '2090-01-01',
       entities: {
@@ -125,7 +118,7 @@ describe('the position of a paced run', () => {
     const body = { entities: { e: { rate: '10/second', schema: id } } }
     const nowMs = Date.now()
     const [start, end] = [nowMs - 60_000, nowMs + 3_600_000].map((ms) => new Date(ms).toISOString())
-    await newRun('live', { ...body, start, end })
+    await newStream(service, 'live', { ...body, start, end })
     const path = '/simulations/live/runs/1'
     const first = await positionOf('?speed=1', path)
     const later = await positionOf('?speed=1000', path)

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemOf } from './definitions.ts'
 import { type PumpedService, startPumped } from './stream/pumped-service.ts'
+import { newStream } from './stream/runs.ts'
 
 const id = { type: 'id.integer' }
 const shop = {
@@ -43,18 +44,10 @@ const run = '/simulations/shop/runs/1'
 let service: PumpedService
 beforeAll(async () => {
   service = await startPumped()
-  await newRun('shop', shop)
-  await newRun('huge', huge)
+  await newStream(service, 'shop', shop)
+  await newStream(service, 'huge', huge)
 })
 afterAll(() => service.stop())
-
-async function newRun(key: string, definition: object): Promise<void> {
-  const put = await service.request(`/simulations/${key}`, { method: 'PUT', body: definition })
-  expect(put.ok, await put.text()).toBe(true)
-  const body = { output: 'stream' }
-  const response = await service.request(`/simulations/${key}/runs`, { method: 'POST', body })
-  expect(response.status, await response.text()).toBe(201)
-}
 
 type Row = Readonly<Record<string, unknown>>
 

@@ -4,6 +4,7 @@ import { tableFromIPC } from 'apache-arrow'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { problemOf } from './definitions.ts'
 import { type PumpedService, startPumped } from './stream/pumped-service.ts'
+import { newStream } from './stream/runs.ts'
 
 const id = { type: 'id.integer' }
 const shop = {
@@ -58,19 +59,11 @@ let service: PumpedService
 let lines: readonly Line[] = []
 beforeAll(async () => {
   service = await startPumped()
-  await newRun('shop', shop)
-  await newRun('huge', huge)
+  await newStream(service, 'shop', shop)
+  await newStream(service, 'huge', huge)
   lines = (await read(`${run}/stream?lastEventId=0`)) as readonly Line[]
 })
 afterAll(() => service.stop())
-
-async function newRun(key: string, definition: object): Promise<void> {
-  const put = await service.request(`/simulations/${key}`, { method: 'PUT', body: definition })
-  expect(put.ok, await put.text()).toBe(true)
-  const body = { output: 'stream' }
-  const response = await service.request(`/simulations/${key}/runs`, { method: 'POST', body })
-  expect(response.status, await response.text()).toBe(201)
-}
 
 async function read(path: string): Promise<readonly unknown[]> {
   const response = await service.request(path, { headers: { Accept: 'application/x-ndjson' } })
@@ -133,7 +126,7 @@ describe('the state of an entity', () => {
   })
 
   it('moves no cursor', async () => {
-    await newRun('untouched', shop)
+    await newStream(service, 'untouched', shop)
     const before = await read('/simulations/untouched/runs/1/state?entity=orders')
     expect(before.length).toBeGreaterThan(0)
     const [first] = (await read('/simulations/untouched/runs/1/stream?limit=1')) as readonly Line[]

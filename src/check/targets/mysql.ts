@@ -6,11 +6,10 @@ import { columnName, tableName, tableParts } from '../../text/sql.ts'
 import type { StoredType } from '../rows/column-rule.ts'
 import type { RowTexts } from '../rows/row-text.ts'
 import type { RunTable, TablePlan } from '../table-plan.ts'
+import { inBatches } from './batches.ts'
 import { asCheckFailure } from './database-failure.ts'
 import { textOf } from './sql-text.ts'
 import type { Target, TargetKind, TargetTable } from './target.ts'
-
-const batchRows = 1_000
 
 export const mysqlTarget: TargetKind = {
   form: 'mysql://…',
@@ -78,14 +77,8 @@ async function* rowsOf(
 ): AsyncGenerator<readonly RowTexts[]> {
   const name = textOf(tableName(table, 'mysql'))
   const columns = stored.map((column) => textOf(columnName(column.name, 'mysql')))
-  let batch: RowTexts[] = []
-  for await (const row of stream(`SELECT ${[...columns, '1'].join(', ')} FROM ${name}`)) {
-    batch.push(stored.map((_, i) => valueText(row[i])))
-    if (batch.length < batchRows) continue
-    yield batch
-    batch = []
-  }
-  yield batch
+  const rows = stream(`SELECT ${[...columns, '1'].join(', ')} FROM ${name}`)
+  yield* inBatches(rows, (row) => stored.map((_, i) => valueText(row[i])))
 }
 
 function valueText(value: unknown): string | null {

@@ -8,12 +8,12 @@ import { columnName, tableName, tableParts } from '../../text/sql.ts'
 import type { StoredType } from '../rows/column-rule.ts'
 import type { RowTexts } from '../rows/row-text.ts'
 import type { RunTable, TablePlan } from '../table-plan.ts'
+import { inBatches } from './batches.ts'
 import { textOf } from './sql-text.ts'
 import type { Target, TargetKind, TargetTable } from './target.ts'
 
 const prefix = /^sqlite:(?:\/\/(?=\/))?/
 const busyTimeoutMs = 5_000
-const batchRows = 1_000
 
 export const sqliteTarget: TargetKind = {
   form: 'sqlite:<file>',
@@ -85,14 +85,8 @@ async function* rowsOf(
   const columns = stored.map((column, i) => `${textOf(columnName(column.name, 'sqlite'))} AS c${i}`)
   const statement = database.prepare(`SELECT ${[...columns, '1'].join(', ')} FROM ${name}`)
   statement.setReadBigInts(true)
-  let batch: RowTexts[] = []
-  for (const row of statement.iterate() as Iterable<Readonly<Record<string, unknown>>>) {
-    batch.push(stored.map((_, i) => valueText(row[`c${i}`])))
-    if (batch.length < batchRows) continue
-    yield batch
-    batch = []
-  }
-  yield batch
+  const rows = statement.iterate() as Iterable<Readonly<Record<string, unknown>>>
+  yield* inBatches(rows, (row) => stored.map((_, i) => valueText(row[`c${i}`])))
 }
 
 function valueText(value: unknown): string | null {

@@ -127,7 +127,10 @@ interface Resolved {
   readonly shortCircuit?: boolean
 }
 
-/** Hooks of the loader of modules, which every version of Node has that the client supports. */
+/**
+ * Hooks of the loader of modules. Every version of Node that the client supports has them. The types are those of Node 20,
+ * which does not.
+ */
 const { registerHooks } = module as unknown as {
   readonly registerHooks: (hooks: {
     readonly resolve: (

@@ -1,6 +1,6 @@
 /** The base of files whose rows are written in batches. Rows in the encoding `cells` are held back until a batch is full. */
 
-import type { ArrowColumn, ArrowRows } from './arrow/arrow-rows.ts'
+import { type ArrowColumn, ArrowRows } from './arrow/arrow-rows.ts'
 import { OutputBytes } from './output-bytes.ts'
 import type { RowsFile } from './rows-file.ts'
 
@@ -13,9 +13,18 @@ export abstract class BatchedRows implements RowsFile {
   count = 0
   readonly #batchRowsMax: number
 
-  constructor(columns: readonly ArrowColumn[], rows: ArrowRows, batchRowsMax: number) {
+  /**
+   * @param cellCount Number of cells of a row.
+   * @param startMs Start of simulated time, in milliseconds since 1970.
+   */
+  constructor(
+    columns: readonly ArrowColumn[],
+    cellCount: number,
+    startMs: number,
+    batchRowsMax: number,
+  ) {
     this.columns = columns
-    this.rows = rows
+    this.rows = new ArrowRows(columns, cellCount, startMs)
     this.#batchRowsMax = batchRowsMax
   }
 

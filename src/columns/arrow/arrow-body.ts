@@ -1,6 +1,7 @@
 /** The body of a response with an Arrow IPC stream: record batches of rows as they are generated. */
 
 import { type ArrowColumn, ArrowRows } from './arrow-rows.ts'
+import { ArrowWriter } from './arrow-writer.ts'
 
 /** Maximum number of rows of a record batch. */
 const batchRowsMax = 8_192
@@ -14,11 +15,13 @@ const nothing: Uint8Array = new Uint8Array(0)
 
 export class ArrowBody {
   readonly #rows: ArrowRows
+  readonly #writer: ArrowWriter
   #hasBegun = false
 
   /** @param startMs Start of simulated time, in milliseconds since 1970. */
   constructor(columns: readonly ArrowColumn[], cellCount: number, startMs: number) {
     this.#rows = new ArrowRows(columns, cellCount, startMs)
+    this.#writer = new ArrowWriter(columns.map(({ column }) => column))
   }
 
   /** Takes complete lines of the encoding `cells`. Returns the bytes that can be sent now. */
@@ -36,14 +39,14 @@ export class ArrowBody {
 
   /** Returns the bytes of all rows that were not sent. */
   flush(): Uint8Array {
-    const begin = this.#hasBegun ? nothing : this.#rows.begin()
+    const begin = this.#hasBegun ? nothing : this.#writer.begin()
     this.#hasBegun = true
-    return joined(begin, this.#rows.rows > 0 ? this.#rows.batch() : nothing)
+    return joined(begin, this.#rows.rows > 0 ? this.#writer.batch(this.#rows.take()) : nothing)
   }
 
   /** Returns the last bytes of the body. */
   end(): Uint8Array {
-    return joined(this.flush(), this.#rows.end())
+    return joined(this.flush(), this.#writer.end())
   }
 }
 

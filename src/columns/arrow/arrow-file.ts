@@ -3,8 +3,9 @@
 import { MessageReader, MetadataVersion } from 'apache-arrow'
 import { FileBlock, Footer } from 'apache-arrow/ipc/metadata/file'
 import { BatchedRows } from '../batched-rows.ts'
-import { type ArrowColumn, ArrowRows } from './arrow-rows.ts'
+import type { ArrowColumn } from './arrow-rows.ts'
 import { arrowSchema } from './arrow-type.ts'
+import { ArrowWriter } from './arrow-writer.ts'
 
 /** Maximum number of rows of a record batch. */
 const batchRowsMax = 65_536
@@ -15,17 +16,19 @@ const magic = encoder.encode('ARROW1')
 const head = encoder.encode('ARROW1\0\0')
 
 export class ArrowFile extends BatchedRows {
+  readonly #writer: ArrowWriter
   readonly #blocks: FileBlock[] = []
 
   /** @param startMs Start of simulated time, in milliseconds since 1970. */
   constructor(columns: readonly ArrowColumn[], cellCount: number, startMs: number) {
-    super(columns, new ArrowRows(columns, cellCount, startMs), batchRowsMax)
+    super(columns, cellCount, startMs, batchRowsMax)
+    this.#writer = new ArrowWriter(columns.map(({ column }) => column))
     this.output.append(head)
-    this.output.append(this.rows.begin())
+    this.output.append(this.#writer.begin())
   }
 
   protected override writeBatch(): void {
-    const batch = this.rows.batch()
+    const batch = this.#writer.batch(this.rows.take())
     const start = this.takenBytes + this.output.length
     const bodyBytes = bodyLengthOf(batch)
     this.#blocks.push(new FileBlock(batch.length - bodyBytes, bodyBytes, start))
@@ -34,7 +37,7 @@ export class ArrowFile extends BatchedRows {
 
   override end(): Uint8Array {
     this.flush()
-    this.output.append(this.rows.end())
+    this.output.append(this.#writer.end())
     const schema = arrowSchema(this.columns.map(({ column }) => column))
     const footer = Footer.encode(new Footer(schema, MetadataVersion.V5, this.#blocks, []))
     this.output.append(footer)

@@ -1,7 +1,7 @@
-/** Assembles the rows of one entity, in the encoding `cells` (`wire/cells.ts`), to Arrow record batches. */
+/** Assembles the rows of one entity, in the encoding `cells` (`wire/cells.ts`), to Arrow arrays. */
 
+import type { Data } from 'apache-arrow'
 import type { Column } from '../column.ts'
-import { ArrowWriter } from './arrow-writer.ts'
 import type { ColumnBuilder } from './builder.ts'
 import { cellOfRow, eventCells, sharedCells } from './cells.ts'
 import { columnBuilder, offsetBuilder } from './column-builder.ts'
@@ -29,8 +29,13 @@ interface Target {
   readonly cell: number
 }
 
+/** Rows as one array for each column. */
+export interface ArrowBatch {
+  readonly rows: number
+  readonly columns: readonly Data[]
+}
+
 export class ArrowRows {
-  readonly #writer: ArrowWriter
   readonly #cellCount: number
   readonly #targets: readonly Target[]
   rows = 0
@@ -40,16 +45,9 @@ export class ArrowRows {
    * @param startMs Start of simulated time, in milliseconds since 1970.
    */
   constructor(columns: readonly ArrowColumn[], cellCount: number, startMs: number) {
-    const builders = columns.map(({ of, column }) =>
-      of === 'time' ? offsetBuilder(column, startMs) : columnBuilder(column),
-    )
-    this.#writer = new ArrowWriter(
-      columns.map(({ column }) => column),
-      builders,
-    )
     this.#cellCount = cellCount
-    this.#targets = columns.map(({ of }, i) => ({
-      builder: builders[i] as ColumnBuilder,
+    this.#targets = columns.map(({ of, column }) => ({
+      builder: of === 'time' ? offsetBuilder(column, startMs) : columnBuilder(column),
       cell: typeof of === 'number' ? cellOfRow(of) : eventCells[of],
     }))
   }
@@ -59,19 +57,11 @@ export class ArrowRows {
     return this.#targets.reduce((sum, { builder }) => sum + builder.bytes, 0)
   }
 
-  begin(): Uint8Array<ArrayBuffer> {
-    return this.#writer.begin()
-  }
-
-  /** Returns the rows since the last batch as a record batch. */
-  batch(): Uint8Array<ArrayBuffer> {
+  /** Returns the rows since the last call. They are valid until others are added. */
+  take(): ArrowBatch {
     const { rows } = this
     this.rows = 0
-    return this.#writer.batch(rows)
-  }
-
-  end(): Uint8Array<ArrayBuffer> {
-    return this.#writer.end()
+    return { rows, columns: this.#targets.map(({ builder }) => builder.take()) }
   }
 
   /** Appends complete lines. Events of the type `error` have no row. */

@@ -1,16 +1,9 @@
 /** Writes rows as an Arrow IPC stream (https://arrow.apache.org/docs/format/Columnar.html). */
 
-import {
-  type Data,
-  makeData,
-  RecordBatch,
-  RecordBatchStreamWriter,
-  type Schema,
-  Struct,
-} from 'apache-arrow'
+import { makeData, RecordBatch, RecordBatchStreamWriter, type Schema, Struct } from 'apache-arrow'
 import type { Column } from '../column.ts'
+import type { ArrowBatch } from './arrow-rows.ts'
 import { arrowSchema } from './arrow-type.ts'
-import type { ColumnBuilder } from './builder.ts'
 
 /** Collects the parts of a stream that were written. */
 class Collector extends RecordBatchStreamWriter {
@@ -38,16 +31,12 @@ class Collector extends RecordBatchStreamWriter {
   }
 }
 
-/** Rows that become record batches of an Arrow stream. */
 export class ArrowWriter {
-  readonly #builders: readonly ColumnBuilder[]
   readonly #schema: Schema
   readonly #collector = new Collector()
 
-  /** @param builders The builders of the columns, in their order. */
-  constructor(columns: readonly Column[], builders: readonly ColumnBuilder[]) {
+  constructor(columns: readonly Column[]) {
     this.#schema = arrowSchema(columns)
-    this.#builders = builders
     this.#collector.reset(undefined, this.#schema)
   }
 
@@ -56,11 +45,10 @@ export class ArrowWriter {
     return this.#collector.takeBytes()
   }
 
-  /** Returns the rows that were appended to the builders as the bytes of a record batch. */
-  batch(rows: number): Uint8Array<ArrayBuffer> {
-    const children: Data[] = this.#builders.map((builder) => builder.take())
+  /** Returns the bytes of a record batch. */
+  batch({ rows, columns }: ArrowBatch): Uint8Array<ArrayBuffer> {
     const type = new Struct(this.#schema.fields)
-    const data = makeData({ type, length: rows, nullCount: 0, children })
+    const data = makeData({ type, length: rows, nullCount: 0, children: [...columns] })
     this.#collector.write(new RecordBatch(this.#schema, data))
     return this.#collector.takeBytes()
   }

@@ -1,8 +1,8 @@
 /** Writes the rows of one entity, in the encoding `cells`, as an Avro object container file. */
 
-import { tableFromIPC } from 'apache-arrow'
+import type { Data } from 'apache-arrow'
 import { type JsonValue, jsonText } from '../../text/json.ts'
-import { type ArrowColumn, ArrowRows } from '../arrow/arrow-rows.ts'
+import type { ArrowColumn } from '../arrow/arrow-rows.ts'
 import { avroSchema } from '../avro.ts'
 import { BatchedRows } from '../batched-rows.ts'
 import type { EntityColumns } from '../column.ts'
@@ -17,7 +17,6 @@ const encoder = new TextEncoder()
 const magic = encoder.encode('Obj\u0001')
 
 export class AvroRows extends BatchedRows {
-  readonly #arrowSchema: Uint8Array
   readonly #schema: JsonValue
   readonly #deflate: (bytes: Uint8Array) => Uint8Array
   readonly #block = new OutputBytes()
@@ -39,9 +38,8 @@ export class AvroRows extends BatchedRows {
       readonly deflate: (bytes: Uint8Array) => Uint8Array
     },
   ) {
-    super(columns, new ArrowRows(columns, entity.columns.length, startMs), blockRowsMax)
+    super(columns, entity.columns.length, startMs, blockRowsMax)
     this.#deflate = deflate
-    this.#arrowSchema = this.rows.begin()
     this.#schema = avroSchema([{ ...entity, columns: columns.map(({ column }) => column) }])
     const schema = encoder.encode(jsonText(this.#schema))
     this.#sync = syncOf(schema)
@@ -59,19 +57,16 @@ export class AvroRows extends BatchedRows {
   }
 
   protected override writeBatch(): void {
-    const { rows } = this.rows
-    const [batch] = tableFromIPC([this.#arrowSchema, this.rows.batch()]).batches
+    const batch = this.rows.take()
     const fields = fieldsOf(this.#schema)
-    const writers = this.columns.map(({ column }, i) => {
-      const data = batch?.data.children[i]
-      if (data === undefined) throw new Error('a record batch has an array for each column')
-      return valueWriter(column, typeOf(fields[i]), data)
-    })
+    const writers = this.columns.map(({ column }, i) =>
+      valueWriter(column, typeOf(fields[i]), batch.columns[i] as Data),
+    )
     const block = this.#block
-    for (let row = 0; row < rows; row++) for (const write of writers) write(row, block)
+    for (let row = 0; row < batch.rows; row++) for (const write of writers) write(row, block)
     const compressed = this.#deflate(block.view())
     block.length = 0
-    writeInteger(rows, this.output)
+    writeInteger(batch.rows, this.output)
     writeInteger(compressed.length, this.output)
     this.output.append(compressed)
     this.output.append(this.#sync)

@@ -15,11 +15,22 @@ import { statisticsOf } from './statistics.ts'
 /** Approximate number of levels of a page. A page ends with a row. */
 const pageLevels = 20_000
 
+/** Buffers of a page, which are used again for every page of a file. They are empty between pages. */
+export class PageBuffers {
+  readonly plain = new OutputBytes()
+  readonly compressed = new OutputBytes()
+}
+
 /** Appends a leaf to a file. `offset` is the length of the file before `output`. Returns the description of the chunk. */
-export function writeChunk(leaf: Leaf, output: OutputBytes, offset: number): ColumnChunk {
+export function writeChunk(
+  leaf: Leaf,
+  buffers: PageBuffers,
+  output: OutputBytes,
+  offset: number,
+): ColumnChunk {
   const dictionary = isText(leaf) ? dictionaryIn(leaf) : undefined
-  const codec = dictionary === undefined && !compresses(leaf) ? 'UNCOMPRESSED' : 'SNAPPY'
-  const chunk = new Chunk(leaf, codec, output)
+  const codec = dictionary === undefined && !compresses(leaf, buffers) ? 'UNCOMPRESSED' : 'SNAPPY'
+  const chunk = new Chunk(leaf, codec, buffers, output)
   const start = output.length
   if (dictionary !== undefined) chunk.writeDictionary(dictionary)
   const dataFrom = output.length
@@ -51,17 +62,19 @@ export function writeChunk(leaf: Leaf, output: OutputBytes, offset: number): Col
 /** Number of values of a leaf that are compressed for a trial. */
 const trialValues = 1_024
 /** Maximum size of compressed values, as a share of their size. Others, such as random texts, are not worth the time. */
-const shareMax = 0.8
+const shareMax = 0.75
 
 /** Returns whether the values of a leaf become smaller by compression, from a few of them in the middle. */
-function compresses({ type, data, positions }: Leaf): boolean {
+function compresses({ type, data, positions }: Leaf, { plain, compressed }: PageBuffers): boolean {
   const total = positions?.length ?? data.length
   const count = Math.min(trialValues, total)
   const from = Math.floor((total - count) / 2)
-  const [plain, compressed] = [new OutputBytes(), new OutputBytes()]
   writePlain(type, data, { from, count, positions }, plain)
   compressSnappy(plain.view(), compressed)
-  return compressed.length < shareMax * plain.length
+  const isSmaller = compressed.length < shareMax * plain.length
+  plain.length = 0
+  compressed.length = 0
+  return isSmaller
 }
 
 function isText({ type }: Leaf): boolean {
@@ -79,14 +92,21 @@ class Chunk {
   readonly #leaf: Leaf
   readonly #codec: CompressionCodec
   readonly #output: OutputBytes
-  readonly #page = new OutputBytes()
-  readonly #compressed = new OutputBytes()
+  readonly #page: OutputBytes
+  readonly #compressed: OutputBytes
   /** Number of values on earlier pages. */
   #values = 0
 
-  constructor(leaf: Leaf, codec: CompressionCodec, output: OutputBytes) {
+  constructor(
+    leaf: Leaf,
+    codec: CompressionCodec,
+    { plain, compressed }: PageBuffers,
+    output: OutputBytes,
+  ) {
     this.#leaf = leaf
     this.#codec = codec
+    this.#page = plain
+    this.#compressed = compressed
     this.#output = output
   }
 
@@ -147,16 +167,17 @@ class Chunk {
   #end(header: Omit<Parameters<typeof writePageHeader>[1], PageSizes>): void {
     const page = this.#page
     const compressed = this.#compressed
-    if (this.#codec === 'SNAPPY') compressSnappy(page.view(), compressed)
-    else compressed.append(page.view())
+    const isCompressed = this.#codec === 'SNAPPY'
+    if (isCompressed) compressSnappy(page.view(), compressed)
+    const body = isCompressed ? compressed : page
     const head = new ByteWriter()
     writePageHeader(head, {
       ...header,
       uncompressed_page_size: page.length,
-      compressed_page_size: compressed.length,
+      compressed_page_size: body.length,
     })
     this.#output.append(head.getBytes())
-    this.#output.append(compressed.view())
+    this.#output.append(body.view())
     this.plainBytes += head.offset + page.length
     page.length = 0
     compressed.length = 0

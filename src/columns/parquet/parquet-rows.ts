@@ -1,12 +1,12 @@
 /** Writes the rows of one entity, in the encoding `cells`, as a Parquet file (https://parquet.apache.org/docs/file-format/). */
 
-import { tableFromIPC } from 'apache-arrow'
+import type { Data } from 'apache-arrow'
 import type { RowGroup } from 'hyparquet'
 import { ByteWriter } from 'hyparquet-writer'
 import { writeMetadata } from 'hyparquet-writer/src/metadata.js'
-import { type ArrowColumn, ArrowRows } from '../arrow/arrow-rows.ts'
+import type { ArrowColumn } from '../arrow/arrow-rows.ts'
 import { BatchedRows } from '../batched-rows.ts'
-import { writeChunk } from './column-chunk.ts'
+import { PageBuffers, writeChunk } from './column-chunk.ts'
 import { leavesOf } from './levels.ts'
 import { parquetSchema } from './parquet-schema.ts'
 
@@ -16,33 +16,28 @@ const groupRowsMax = 131_072
 const magic = new TextEncoder().encode('PAR1')
 
 export class ParquetRows extends BatchedRows {
-  readonly #schema: Uint8Array
   readonly #groups: RowGroup[] = []
+  readonly #buffers = new PageBuffers()
 
   /** @param startMs Start of simulated time, in milliseconds since 1970. */
   constructor(columns: readonly ArrowColumn[], cellCount: number, startMs: number) {
-    super(columns, new ArrowRows(columns, cellCount, startMs), groupRowsMax)
-    this.#schema = this.rows.begin()
+    super(columns, cellCount, startMs, groupRowsMax)
     this.output.append(magic)
   }
 
   protected override writeBatch(): void {
-    const { rows } = this.rows
-    const [batch] = tableFromIPC([this.#schema, this.rows.batch()]).batches
-    if (batch === undefined) throw new Error('a stream with a record batch has one')
+    const batch = this.rows.take()
     const start = this.takenBytes + this.output.length
-    const columns = this.columns.flatMap(({ column }, i) => {
-      const data = batch.data.children[i]
-      if (data === undefined) throw new Error('a record batch has an array for each column')
-      return leavesOf(column.name, column, data).map((leaf) =>
-        writeChunk(leaf, this.output, this.takenBytes),
-      )
-    })
+    const columns = this.columns.flatMap(({ column }, i) =>
+      leavesOf(column.name, column, batch.columns[i] as Data).map((leaf) =>
+        writeChunk(leaf, this.#buffers, this.output, this.takenBytes),
+      ),
+    )
     const plain = columns.map(({ meta_data }) => meta_data?.total_uncompressed_size ?? 0n)
     this.#groups.push({
       columns,
       total_byte_size: plain.reduce((sum, bytes) => sum + bytes, 0n),
-      num_rows: BigInt(rows),
+      num_rows: BigInt(batch.rows),
       file_offset: BigInt(start),
       total_compressed_size: BigInt(this.takenBytes + this.output.length - start),
     })

@@ -1,97 +1,44 @@
-/** Compresses bytes in the Snappy format (https://github.com/google/snappy/blob/main/format_description.txt). */
+/** Compresses bytes in the Snappy format, a block at a time in the memory of a kernel (kernel/assembly/snappy.ts). */
 
+import { newKernelInstance } from '../../wasm/kernel.ts'
 import type { OutputBytes } from '../output-bytes.ts'
 
-/** Size of a block. Copies refer to bytes of the same block, so that distances have two bytes. */
 const blockBytes = 65_536
-const tableBits = 14
-/** For each hash, the position of the last four bytes with this hash, and these bytes. */
-const positions = new Int32Array(1 << tableBits)
-const words = new Int32Array(1 << tableBits)
-/** No match begins this close to the end of a block. */
-const marginBytes = 15
+const tableBytes = 32_768
+/** Number of bytes that the kernel may read or write after the end of a block. */
+const overhang = 16
+/** Maximum size of a compressed block. */
+const compressedMax = blockBytes + Math.ceil(blockBytes / 6) + 32
+
+interface Compressor {
+  readonly input: Uint8Array
+  /** Compresses the first bytes of the input, and returns them. They are valid until the next call. */
+  readonly compress: (length: number) => Uint8Array
+}
+
+let shared: Compressor | undefined
+
+function newCompressor(): Compressor {
+  const kernel = newKernelInstance(1)
+  const table = kernel.reserve(tableBytes + blockBytes + compressedMax + 3 * overhang)
+  const from = table + tableBytes
+  const to = from + blockBytes + overhang
+  const { buffer } = kernel.memory
+  return {
+    input: new Uint8Array(buffer, from, blockBytes),
+    compress: (length) =>
+      new Uint8Array(buffer, to, kernel.compressSnappy(from, from + length, table, to) - to),
+  }
+}
 
 /** Appends the compressed form of bytes. */
-export function compressSnappy(input: Uint8Array, output: OutputBytes): void {
-  output.reserve(10 + input.length + Math.ceil(input.length / 6) + 32)
-  output.pushVariable(input.length)
-  positions.fill(-1)
-  for (let from = 0; from < input.length; from += blockBytes) {
-    compressBlock(input, from, Math.min(from + blockBytes, input.length), output)
-  }
-}
-
-function compressBlock(input: Uint8Array, from: number, to: number, output: OutputBytes): void {
-  const limit = to - marginBytes
-  let literalFrom = from
-  let at = from
-  let misses = 0
-  while (at < limit) {
-    const word = wordAt(input, at)
-    const slot = Math.imul(word, 0x1e35a7bd) >>> (32 - tableBits)
-    const candidate = positions[slot] as number
-    const isMatch = candidate >= from && words[slot] === word
-    positions[slot] = at
-    words[slot] = word
-    if (!isMatch) {
-      // Bytes that do not compress are passed faster and faster.
-      at += 1 + (misses++ >> 5)
-      continue
-    }
-    misses = 0
-    let length = 4
-    while (at + length < to && input[candidate + length] === input[at + length]) length++
-    writeLiteral(input, literalFrom, at, output)
-    writeCopy(at - candidate, length, output)
-    at += length
-    literalFrom = at
-  }
-  writeLiteral(input, literalFrom, to, output)
-}
-
-function wordAt(input: Uint8Array, at: number): number {
-  return (
-    (input[at] as number) |
-    ((input[at + 1] as number) << 8) |
-    ((input[at + 2] as number) << 16) |
-    ((input[at + 3] as number) << 24)
-  )
-}
-
-function writeLiteral(input: Uint8Array, from: number, to: number, output: OutputBytes): void {
-  const length = to - from
-  if (length === 0) return
-  const { bytes } = output
-  if (length <= 60) bytes[output.length++] = (length - 1) << 2
-  else if (length <= 256) {
-    bytes[output.length++] = 60 << 2
-    bytes[output.length++] = length - 1
-  } else {
-    bytes[output.length++] = 61 << 2
-    bytes[output.length++] = length - 1
-    bytes[output.length++] = (length - 1) >> 8
-  }
-  if (length > 24) bytes.set(input.subarray(from, to), output.length)
-  else for (let i = 0; i < length; i++) bytes[output.length + i] = input[from + i] as number
-  output.length += length
-}
-
-/** Maximum length of one copy. */
-const copyMax = 64
-
-function writeCopy(distance: number, length: number, output: OutputBytes): void {
-  const { bytes } = output
-  let rest = length
-  while (rest > 0) {
-    const part = Math.min(rest, copyMax)
-    if (part >= 4 && part < 12 && distance < 2_048) {
-      bytes[output.length++] = 1 | ((part - 4) << 2) | ((distance >> 8) << 5)
-      bytes[output.length++] = distance
-    } else {
-      bytes[output.length++] = 2 | ((part - 1) << 2)
-      bytes[output.length++] = distance
-      bytes[output.length++] = distance >> 8
-    }
-    rest -= part
+export function compressSnappy(bytes: Uint8Array, output: OutputBytes): void {
+  shared ??= newCompressor()
+  output.reserve(5)
+  output.pushVariable(bytes.length)
+  for (let from = 0; from < bytes.length; from += blockBytes) {
+    const block = bytes.subarray(from, from + blockBytes)
+    shared.input.set(block)
+    output.append(shared.compress(block.length))
   }
 }

@@ -145,9 +145,9 @@ const parts = {
     counts: { SPATE_TEST_ATTACKS: '4' },
   },
   columns: {
-    what: 'every cell of the Parquet, Arrow, Avro, CSV and JSON files of random definitions, read by pyarrow, Polars, DuckDB and fastavro, and kill -9 while they are written',
-    files: ['test/import/files'],
-    counts: { SPATE_TEST_DEFINITIONS: '300' },
+    what: 'every cell of the Parquet, Arrow, Avro, CSV and JSON files of the examples and of random definitions of two kinds, read by pyarrow, Polars, DuckDB and fastavro; kill -9 while they are written; and their tables in SQLite, PostgreSQL and MariaDB',
+    files: ['test/import/files', 'test/columns'],
+    counts: { SPATE_TEST_DEFINITIONS: '300', SPATE_TEST_EVERY: '1' },
   },
   infer: {
     what: 'definitions inferred from random schemas and files',

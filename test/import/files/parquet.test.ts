@@ -7,7 +7,7 @@ import type { ColumnValue } from '../../../src/columns/column.ts'
 import type { Program } from '../../../src/engine/program.ts'
 import { isObject, type JsonValue } from '../../../src/text/json.ts'
 import { runs } from './file-runs.ts'
-import { expected, writtenRun } from './written-files.ts'
+import { expected, withoutMarks, writtenRun } from './written-files.ts'
 
 test.each(runs())('the Parquet files of %s have its values', async (_, program: Program) => {
   const { files, remove } = await writtenRun(program, 'parquet')
@@ -16,15 +16,28 @@ test.each(runs())('the Parquet files of %s have its values', async (_, program: 
       const { buffer } = new Uint8Array(await readFile(path))
       const read = await parquetReadObjects({ file: buffer })
       expect(read.length).toBe(rows.length)
-      for (const [i, column] of columns.entries()) {
+      for (const [i, column] of columns.map(readable).entries()) {
+        if (column.name === unreadable) continue
         const got = read.map((row) => jsonOf(row[column.name.toWellFormed()], column))
-        expect(got, column.name).toEqual(rows.map((row) => expected(row[i], column)))
+        const wanted = rows.map((row) => withoutMarks(expected(row[i], column)))
+        expect(got.map(withoutMarks), column.name).toEqual(wanted)
       }
     }
   } finally {
     await remove()
   }
 })
+
+/** A name that hyparquet does not return, since it assigns values to members of objects. */
+const unreadable = '__proto__'
+
+/** Returns a column without the fields that hyparquet does not return. */
+function readable<Value extends ColumnValue>(column: Value): Value {
+  if (column.type === 'list') return { ...column, items: readable(column.items) }
+  if (column.type !== 'struct' || column.fields.length === 0) return column
+  const fields = column.fields.filter(({ name }) => name !== unreadable).map(readable)
+  return { ...column, fields }
+}
 
 /** Returns the JSON value that a value of hyparquet stands for. */
 function jsonOf(value: unknown, column: ColumnValue): JsonValue {

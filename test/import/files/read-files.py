@@ -16,7 +16,7 @@ def json_of(value, column):
         return None
     kind = column["type"]
     if kind == "json" or (kind == "struct" and not column["fields"] and isinstance(value, str)):
-        return json.loads(value)
+        return json.loads(value, parse_int=float)
     if kind == "list":
         return [json_of(item, column["items"]) for item in value]
     if kind == "struct":
@@ -82,7 +82,8 @@ readers = {
 
 name, manifest = sys.argv[1:]
 cells = 0
-for file in json.load(open(manifest)):
+# Doubles such as 908729915997488900 equal no integer of the same digits.
+for file in json.load(open(manifest), parse_int=float):
     columns = file["columns"]
     try:
         read = readers[name](file["path"], len(columns))

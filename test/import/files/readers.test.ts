@@ -5,6 +5,7 @@ import { rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import type { ColumnValue } from '../../../src/columns/column.ts'
 import type { FileFormat } from '../../../src/import/files/format-names.ts'
 import { newFolder } from '../../support/command-line.ts'
 import { runs } from './file-runs.ts'
@@ -33,6 +34,7 @@ test.each(Object.entries(libraries))('%s reads every cell', async (library, [bin
       const written = await writtenRun(program, format)
       removes.push(written.remove)
       for (const { path, columns, rows, entity } of written.files) {
+        if (library === 'polars' && format === 'arrow' && columns.some(isUnnamed)) continue
         await rename(path, `${path}.${format}`)
         files.push({
           name: `${name}, ${entity.entity}`,
@@ -50,3 +52,10 @@ test.each(Object.entries(libraries))('%s reads every cell', async (library, [bin
     for (const remove of removes) await remove()
   }
 })
+
+/** Returns whether a column or a field of it has an empty name, with which Polars refuses Arrow files. */
+function isUnnamed(column: ColumnValue & { readonly name?: string }): boolean {
+  if (column.name === '') return true
+  if (column.type === 'list') return isUnnamed(column.items)
+  return column.type === 'struct' && column.fields.some(isUnnamed)
+}

@@ -12,7 +12,13 @@ import { openStream } from '../../../src/engine/stream.ts'
 import type { FileFormat } from '../../../src/import/files/format-names.ts'
 import { type PartProgress, writePart } from '../../../src/import/files/write-part.ts'
 import { localSource } from '../../../src/import/source.ts'
-import { isObject, type JsonObject, type JsonValue, member } from '../../../src/text/json.ts'
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  member,
+} from '../../../src/text/json.ts'
 import { ndjson } from '../../../src/wire/ndjson.ts'
 
 /** A file, and the rows that it must have. */
@@ -112,10 +118,14 @@ function cellOf(
   return isObject(value) ? (member(value, name) ?? null) : null
 }
 
-/** Returns a value as a typed column stores it: with all fields of its structs, and without halves of surrogate pairs. */
+/**
+ * Returns a value as a typed column stores it: with all fields of its structs, and without halves of surrogate pairs, which
+ * only JSON text can express.
+ */
 export function expected(value: JsonValue | undefined, column: ColumnValue): JsonValue {
   if (value === undefined || value === null) return null
-  if (column.type === 'list' && Array.isArray(value)) {
+  if (column.type === 'json') return value
+  if (column.type === 'list' && isArray(value)) {
     return value.map((item) => expected(item, column.items))
   }
   if (column.type === 'struct' && isObject(value)) {
@@ -127,4 +137,12 @@ export function expected(value: JsonValue | undefined, column: ColumnValue): Jso
     )
   }
   return typeof value === 'string' ? value.toWellFormed() : value
+}
+
+/** Returns a value as JavaScript reads it: decoders of texts take U+FEFF at the beginning as a mark, and drop it. */
+export function withoutMarks(value: JsonValue): JsonValue {
+  if (typeof value === 'string') return value.replace(/^\uFEFF/u, '')
+  if (isArray(value)) return value.map(withoutMarks)
+  if (!isObject(value)) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, withoutMarks(part)]))
 }

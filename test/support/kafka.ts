@@ -3,7 +3,7 @@
  * that uses another client (librdkafka).
  */
 
-import { type ChildProcess, execFile, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFile, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
@@ -32,8 +32,15 @@ const hook = `data:text/javascript,${encodeURIComponent(`
 /** Options of the virtual machine for a short start. */
 const javaOptions = ['-Xmx512m', '-XX:TieredStopAtLevel=1']
 
+interface BrokerPlace {
+  readonly folder: string
+  readonly port: number
+  readonly controllerPort: number
+  readonly securePort: number
+}
+
 /** Settings of the only broker. `message.timestamp.after.max.ms` allows simulated times in the future. */
-function settings(port: number, controllerPort: number, folder: string): readonly string[] {
+function settings({ folder, port, controllerPort }: BrokerPlace): readonly string[] {
   return [
     'process.roles=broker,controller',
     'node.id=1',
@@ -54,21 +61,76 @@ function settings(port: number, controllerPort: number, folder: string): readonl
   ]
 }
 
+/** Settings of a broker with a listener for TLS and passwords. Creates its certificate. */
+function secureSettings(place: BrokerPlace): readonly string[] {
+  const { folder, port, controllerPort, securePort } = place
+  const keytool = (...words: readonly string[]): void => {
+    const store = ['-keystore', 'keys.p12', '-storepass', 'secret']
+    execFileSync('keytool', [...words, ...store], { cwd: folder, stdio: 'pipe' })
+  }
+  const names = ['-dname', 'CN=127.0.0.1', '-ext', 'SAN=IP:127.0.0.1', '-ext', 'BC=ca:true']
+  keytool('-genkeypair', '-keyalg', 'EC', '-alias', 'broker', ...names)
+  keytool('-exportcert', '-rfc', '-alias', 'broker', '-file', 'certificate.pem')
+  const [plain, secure] = [`PLAINTEXT://127.0.0.1:${port}`, `SASL_SSL://127.0.0.1:${securePort}`]
+  const modules = 'org.apache.kafka.common.security'
+  const listener = 'listener.name.sasl_ssl'
+  return [
+    ...settings(place),
+    `listeners=${plain},${secure},CONTROLLER://127.0.0.1:${controllerPort}`,
+    `advertised.listeners=${plain},${secure}`,
+    'listener.security.protocol.map=CONTROLLER:PLAINTEXT,PLAINTEXT:PLAINTEXT,SASL_SSL:SASL_SSL',
+    'sasl.enabled.mechanisms=PLAIN,SCRAM-SHA-256,SCRAM-SHA-512',
+    `${listener}.plain.sasl.jaas.config=${modules}.plain.PlainLoginModule required user_owner="secret" user_guest="secret";`,
+    `${listener}.scram-sha-256.sasl.jaas.config=${modules}.scram.ScramLoginModule required;`,
+    `${listener}.scram-sha-512.sasl.jaas.config=${modules}.scram.ScramLoginModule required;`,
+    'ssl.keystore.type=PKCS12',
+    `ssl.keystore.location=${join(folder, 'keys.p12')}`,
+    'ssl.keystore.password=secret',
+    'authorizer.class.name=org.apache.kafka.metadata.authorizer.StandardAuthorizer',
+    'super.users=User:ANONYMOUS;User:owner',
+  ]
+}
+
 export class ThrowawayKafka {
   readonly address: string
+  readonly secureAddress: string
+  readonly certificate: string
   readonly #folder: string
   readonly #port: number
   #broker: ChildProcess | undefined
 
   /** Starts a broker. `more` are additional settings, such as `message.max.bytes=1000`. */
-  static async start(...more: readonly string[]): Promise<ThrowawayKafka> {
+  static start(...more: readonly string[]): Promise<ThrowawayKafka> {
+    return ThrowawayKafka.#start((ports) => [...settings(ports), ...more])
+  }
+
+  /**
+   * Starts a broker with another listener, `secureAddress`, which requires TLS and a password. The user `owner` may do
+   * everything, the user `guest` nothing; the password of both is `secret`. `certificate` is a file in PEM.
+   */
+  static startSecure(): Promise<ThrowawayKafka> {
+    return ThrowawayKafka.#start(secureSettings, ['SCRAM-SHA-256', 'SCRAM-SHA-512'])
+  }
+
+  static async #start(
+    settingsOf: (place: BrokerPlace) => readonly string[],
+    mechanisms: readonly string[] = [],
+  ): Promise<ThrowawayKafka> {
     const folder = mkdtempSync(join(tmpdir(), 'spate-kafka-'))
-    const [port, controllerPort] = [await freePort(), await freePort()]
-    const lines = [...settings(port, controllerPort, folder), ...more]
-    writeFileSync(join(folder, 'server.properties'), lines.join('\n'))
-    const kafka = new ThrowawayKafka(folder, port)
+    const place = {
+      folder,
+      port: await freePort(),
+      controllerPort: await freePort(),
+      securePort: await freePort(),
+    }
+    writeFileSync(join(folder, 'server.properties'), settingsOf(place).join('\n'))
+    const kafka = new ThrowawayKafka(place)
     const id = 'c3BhdGUtdGVzdC1rYWZrYQ'
-    const format = ['format', '-t', id, '-c', 'server.properties']
+    const users = mechanisms.map((name) => `${name}=[name=owner,password=secret]`)
+    const format = [
+      ...['format', '-t', id, '-c', 'server.properties'],
+      ...users.flatMap((user) => ['--add-scram', user]),
+    ]
     const { status, stderr } = spawnSync('java', kafka.#java('kafka.tools.StorageTool', format), {
       cwd: folder,
     })
@@ -77,10 +139,12 @@ export class ThrowawayKafka {
     return kafka
   }
 
-  private constructor(folder: string, port: number) {
+  private constructor({ folder, port, securePort }: BrokerPlace) {
     this.#folder = folder
     this.#port = port
     this.address = `127.0.0.1:${port}`
+    this.secureAddress = `127.0.0.1:${securePort}`
+    this.certificate = join(folder, 'certificate.pem')
   }
 
   /** Starts the broker with the data that it has, and waits until it accepts connections. */

@@ -16,16 +16,17 @@ const fencing: ReadonlySet<string> = new Set(['PRODUCER_FENCED', 'INVALID_PRODUC
 
 const passingCodes: ReadonlySet<string> = new Set(['PLT_KFK_NETWORK', 'PLT_KFK_TIMEOUT'])
 
-/** Advice for errors that the user can fix, by the name of the error in the protocol. */
+/** Advice for errors that the user can fix, by the name of the error in the protocol or in the client. */
 const advice: Readonly<Record<string, string>> = {
   MESSAGE_TOO_LARGE: 'raise max.message.bytes of the topic, or make the value smaller',
   RECORD_LIST_TOO_LARGE: 'raise max.message.bytes of the topic',
   INVALID_TIMESTAMP:
     'the topic refuses these event times: raise its message.timestamp.after.max.ms, or set "timestamp": "now"',
-  TOPIC_AUTHORIZATION_FAILED: 'allow the user to write and describe the topic',
+  TOPIC_AUTHORIZATION_FAILED: 'allow the user to create, write and describe the topic',
   GROUP_AUTHORIZATION_FAILED: 'allow the user to read the group',
   TRANSACTIONAL_ID_AUTHORIZATION_FAILED:
     'allow the user to write and describe the transactional id',
+  PLT_KFK_NETWORK: 'check the addresses; set "tls": true if the brokers require TLS',
   CLUSTER_AUTHORIZATION_FAILED: 'create the topics in "before", or allow the user to create topics',
 }
 
@@ -78,9 +79,9 @@ export function kafkaFailure(
   const leaves = leavesOf(error)
   const named = leaves.filter(({ apiId }) => apiId !== undefined)
   const shown = named.find((leaf) => !passes(leaf)) ?? named.at(-1) ?? leaves.at(-1)
-  const { message = String(error), apiId } = shown ?? {}
+  const { message = String(error), apiId, code = '' } = shown ?? {}
   const name = apiId === undefined ? '' : ` (${apiId})`
-  const fixing = advice[apiId ?? '']
+  const fixing = advice[apiId ?? code]
   const text = `${visible(system)} ${what}: ${visible(message).replace(/\.$/, '')}${name}`
   return new CommandFailure(text, 'system', { system, ...(apiId && { error: apiId }) }, () => [
     `  brokers: ${brokers.map(visible).join(', ')}`,

@@ -1,14 +1,19 @@
 /** `spate run` to a webhook that fails at random: each event at least once, in the order of its key. */
 
+import { type ChildProcess, spawn } from 'node:child_process'
 import { createHmac } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
 import { afterEach, expect, test } from 'vitest'
+import { nodeFlags } from '../../../scripts/node-flags.mjs'
 import { retryAfterMs } from '../../../src/import/webhook/webhook-delivery.ts'
 import { simulate } from '../../../src/simulate/simulate.ts'
 import { newFolder, runLine } from '../../support/command-line.ts'
+
+const main = fileURLToPath(new URL('../../../dist/main.js', import.meta.url))
 
 interface Received {
   readonly id: number
@@ -172,6 +177,38 @@ test('an interrupted run continues after the last event that was delivered', asy
   const resumed = await runLine(['run', '--local', '--resume'], { folder, environment })
   expect(resumed).toMatchObject({ code: 0 })
   expect(resumed.stderr).toContain('repeated with the same Idempotency-Key')
+  checkEvents(requests, definition)
+})
+
+test('after kill -9 at any request, each event arrives, repeated with the same Idempotency-Key', async () => {
+  const requests: Request[] = []
+  const bodies = new Map<string, string>()
+  let child: ChildProcess | undefined
+  let count = 0
+  const url = await startReceiver((request, response) => {
+    const key = String(request.headers['idempotency-key'])
+    expect(bodies.get(key) ?? request.body).toBe(request.body)
+    bodies.set(key, request.body)
+    requests.push(request)
+    if (++count % 41 === 0) child?.kill('SIGKILL')
+    if (count % 7 === 0) response.destroy()
+    else response.end()
+  })
+  const definition = definitionOf({ batch: 3, concurrency: 3 })
+  const folder = await newFolder(definition)
+  let kills = 0
+  for (let more: readonly string[] = []; ; more = ['--resume']) {
+    child = spawn(process.execPath, [...nodeFlags, main, 'run', '--local', ...more], {
+      cwd: folder,
+      env: { PATH: process.env.PATH ?? '', HOME: folder, HOOK: url },
+      stdio: 'ignore',
+    })
+    const [code, signal] = await once(child, 'close')
+    if (code === 0) break
+    expect(signal).toBe('SIGKILL')
+    kills++
+  }
+  expect(kills).toBeGreaterThan(2)
   checkEvents(requests, definition)
 })
 

@@ -24,19 +24,6 @@ HTML = (
 BAD_GATEWAY = HTML.replace(b"200 OK", b"502 Bad Gateway")
 
 
-@pytest.fixture
-def proxy(client: spate.Client) -> Iterator[FaultyProxy]:
-    opened = FaultyProxy(client.url)
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def through(proxy: FaultyProxy, service: Service) -> Iterator[spate.Client]:
-    with spate.Client(proxy.url, service.key) as connected:
-        yield connected
-
-
 @pytest.fixture(autouse=True)
 def short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("spate.retry.PAUSES", (0.01,))

@@ -6,8 +6,8 @@ import sqlite3
 from pathlib import Path
 
 import pytest
-from conftest import COMMAND, ROOT
 
+from conftest import COMMAND, ROOT
 from spate.service import CommandError, Service, run_local
 
 TEST = """

@@ -13,9 +13,9 @@ import pandas as pd
 import polars as pl
 import pyarrow as pa
 import pytest
-from conftest import ROOT
 
 import spate
+from conftest import ROOT
 from spate.service import Service
 from spate.table import END, Table
 from tests.faulty_proxy import Fault, FaultyProxy

@@ -127,13 +127,17 @@ class Connection:
             retry += 1
 
     @contextmanager
-    def stream(self, path: str, *, query: Query, accept: str) -> Iterator[OpenStream | None]:
+    def stream(
+        self, path: str, *, query: Query, accept: str, is_computed: bool = False
+    ) -> Iterator[OpenStream | None]:
         """Opens a stream, once. The value is None for 204: no event is left.
 
-        The response must have the media type `accept`.
+        The response must have the media type `accept`. With `is_computed`, the service computes
+        before it responds, and the client waits as long as that takes.
         """
         request = f"GET {path}"
-        outgoing = self._build("GET", path, query, {"Accept": accept}, None, self._idle_timeout)
+        timeout = None if is_computed else self._idle_timeout
+        outgoing = self._build("GET", path, query, {"Accept": accept}, None, timeout)
         response = self._send(outgoing, request)
         try:
             if not response.is_success:
@@ -183,7 +187,7 @@ class Connection:
         query: Query | None,
         headers: Mapping[str, str | None] | None,
         body: object,
-        timeout: float,
+        timeout: float | None,
     ) -> httpx.Request:
         sent = {"Accept": "application/json"}
         if self._key is not None:

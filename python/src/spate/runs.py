@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from datetime import datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import quote
 
+from spate.answers import read_rows
 from spate.columns import EntityColumns, read_entity_columns
 from spate.connection import Connection
 from spate.errors import MalformedResponseError
 from spate.events import Event, read_events
 from spate.pages import Pages, read_row
-from spate.reading import OnRetry, Place, Reading, place_text
+from spate.reading import OnRetry, Place, Reading, names_text, place_text
 from spate.records import (
     Members,
     RunDetails,
@@ -102,6 +103,60 @@ class Run:
         query = {"at": place_text(at), "speed": speed}
         response = self._connection.request("GET", path, query=query)
         return read_row(read_position, response.body, f"GET {path}")
+
+    def state(self, entity: str | None = None, *, at: Place | None = None) -> Iterator[Any]:
+        """Yields what a correct consumer holds of an entity: the value of each living instance.
+
+        `entity` may be omitted if the run has only one. `at` is a place: the events up to the one with
+        this id, or those before this simulated time, are applied. The default is all events of the run.
+
+        >>> rows = list(client.run("blog/runs/1").state("posts", at="2026-01-01T12:00:00Z"))
+        >>> len(rows), rows[0]["id"]
+        (120, 1)
+        """
+        query = {"entity": entity, "at": place_text(at)}
+        return read_rows(self._connection, f"{self._path}/state", query)
+
+    def aggregate(
+        self,
+        entity: str | None = None,
+        *,
+        at: Place | None = None,
+        group: str | Sequence[str] | None = None,
+        window: str | None = None,
+        by: Literal["event", "arrival"] | None = None,
+        from_: str | datetime | None = None,
+        until: str | datetime | None = None,
+        sum_: str | Sequence[str] | None = None,
+        min_: str | Sequence[str] | None = None,
+        max_: str | Sequence[str] | None = None,
+        distinct: str | Sequence[str] | None = None,
+    ) -> Iterator[dict[str, Any]]:
+        """Yields counts, sums and other functions of the rows of a state, by group and window.
+
+        `group`, `sum_`, `min_`, `max_` and `distinct` are names of columns, such as `total` or
+        `address.city`. `window` is the length of the windows of simulated time, such as `1 hour`. `by`
+        selects the time of a row: when its instance was created (`event`, the default), or when the event
+        arrived that it has its value from. Rows from `from_` on and before `until` count. `entity` and
+        `at` are those of `state`.
+
+        >>> list(client.run("blog/runs/1").aggregate("posts", window="12 hours", distinct="id"))[0]
+        {'window': '2026-01-01T00:00:00.000Z', 'count': 120, 'distinct': {'id': 120}}
+        """
+        query = {
+            "entity": entity,
+            "at": place_text(at),
+            "group": names_text(group),
+            "window": window,
+            "by": by,
+            "from": place_text(from_),
+            "until": place_text(until),
+            "sum": names_text(sum_),
+            "min": names_text(min_),
+            "max": names_text(max_),
+            "distinct": names_text(distinct),
+        }
+        return read_rows(self._connection, f"{self._path}/aggregate", query)
 
     def events(
         self,

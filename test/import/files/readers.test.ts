@@ -25,33 +25,39 @@ const libraries = {
 } as const satisfies Readonly<Record<string, readonly [string, readonly FileFormat[]]>>
 
 const programs = runs()
+/** Maximum time to read all files, in milliseconds. */
+const readMs = 1_800_000
 
-test.each(Object.entries(libraries))('%s reads every cell', async (library, [bin, formats]) => {
-  for (const format of formats) {
-    const removes: (() => Promise<void>)[] = []
-    const files: object[] = []
-    for (const [name, program] of programs) {
-      const written = await writtenRun(program, format)
-      removes.push(written.remove)
-      for (const { path, columns, rows, entity } of written.files) {
-        if (library === 'polars' && format === 'arrow' && columns.some(isUnnamed)) continue
-        await rename(path, `${path}.${format}`)
-        files.push({
-          name: `${name}, ${entity.entity}`,
-          path: `${path}.${format}`,
-          columns,
-          rows: rows.map((row) => columns.map((column, i) => expected(row[i], column))),
-        })
+test.each(Object.entries(libraries))(
+  '%s reads every cell',
+  async (library, [bin, formats]) => {
+    for (const format of formats) {
+      const removes: (() => Promise<void>)[] = []
+      const files: object[] = []
+      for (const [name, program] of programs) {
+        const written = await writtenRun(program, format)
+        removes.push(written.remove)
+        for (const { path, columns, rows, entity } of written.files) {
+          if (library === 'polars' && format === 'arrow' && columns.some(isUnnamed)) continue
+          await rename(path, `${path}.${format}`)
+          files.push({
+            name: `${name}, ${entity.entity}`,
+            path: `${path}.${format}`,
+            columns,
+            rows: rows.map((row) => columns.map((column, i) => expected(row[i], column))),
+          })
+        }
       }
+      const manifest = join(await newFolder(), 'files.json')
+      await writeFile(manifest, JSON.stringify(files))
+      const script = ['test/import/files/read-files.py', library, manifest]
+      const { stdout } = await promisify(execFile)(join(bin, 'python3'), script)
+      expect(Number(stdout), format).toBeGreaterThan(1_000)
+      for (const remove of removes) await remove()
     }
-    const manifest = join(await newFolder(), 'files.json')
-    await writeFile(manifest, JSON.stringify(files))
-    const script = ['test/import/files/read-files.py', library, manifest]
-    const { stdout } = await promisify(execFile)(join(bin, 'python3'), script)
-    expect(Number(stdout), format).toBeGreaterThan(1_000)
-    for (const remove of removes) await remove()
-  }
-})
+  },
+  readMs,
+)
 
 /** Returns whether a column or a field of it has an empty name, with which Polars refuses Arrow files. */
 function isUnnamed(column: ColumnValue & { readonly name?: string }): boolean {

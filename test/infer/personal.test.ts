@@ -1,7 +1,7 @@
 /** Tests the privacy rule: no definition contains personal values, whatever their type is. */
 
 import { expect, test } from 'vitest'
-import { inferTexts } from '../../src/infer/infer-rows.ts'
+import { inferTexts } from '../../src/infer/infer-texts.ts'
 import { isPersonalName } from '../../src/infer/model/personal.ts'
 
 test.each([
@@ -28,7 +28,7 @@ test('personal numbers are neither listed nor exact', () => {
     profile: { full_name: ['Ada Lovelace', 'Alan Turing'][i % 2] },
   }))
   const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
-  const texts = [{ name: 'people', kind: 'lines', text } as const]
+  const texts = [{ name: 'people.ndjson', text }]
   const { definition } = inferTexts(texts, { nowMs: Date.UTC(2026, 0) })
   expect(definition.entities).toMatchObject({
     people: {

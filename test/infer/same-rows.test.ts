@@ -7,7 +7,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inferTexts } from '../../src/infer/infer-rows.ts'
+import { inferTexts } from '../../src/infer/infer-texts.ts'
 import { loadSqlite } from '../../src/store/sqlite/driver.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { drawsOf } from '../schema/random-definition.ts'
@@ -187,7 +187,9 @@ const nowMs = Date.now()
 function textsOf(kind: 'csv' | 'lines'): JsonObject {
   const texts = Object.entries(tables).map(([name, table]) => {
     const lines = table.rows.map((row) => `${JSON.stringify(row)}\n`).join('')
-    return { name, kind, text: kind === 'csv' ? csvOf(table) : lines }
+    return kind === 'csv'
+      ? { name: `${name}.csv`, text: csvOf(table) }
+      : { name: `${name}.ndjson`, text: lines }
   })
   const { definition, notes } = inferTexts(texts, { nowMs })
   expect(notes).toEqual([])

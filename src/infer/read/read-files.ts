@@ -4,45 +4,32 @@
  */
 
 import { readdir, readFile, stat } from 'node:fs/promises'
-import { basename, extname, join } from 'node:path'
-import { parse } from 'yaml'
-import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
+import { basename, join } from 'node:path'
+import type { JsonValue } from '../../text/json.ts'
 import { InferenceFailure } from '../failure.ts'
-import { inferRows, rowsMax } from '../infer-rows.ts'
+import {
+  extensionOf,
+  inferRowSets,
+  readSources,
+  type Source,
+  textBytesMax,
+  textKinds,
+} from '../infer-texts.ts'
 import { fromProtobuf } from '../json-schema/protobuf.ts'
-import { fromDescription, isDescription } from '../json-schema/read-description.ts'
+import { fromDescription } from '../json-schema/read-description.ts'
 import type { SchemaOptions } from '../json-schema/select.ts'
-import type { FileText } from '../rows/row-sets.ts'
-import { type RowKind, type RowSet, readRows, rowSetsOfJson } from '../rows/row-sets.ts'
 import type { WriteOptions, Written } from '../write/write-definition.ts'
 import { readFileText } from './file-text.ts'
 
-/** Maximum number of bytes that are read from all files together. */
-const bytesMax = 64 * 2 ** 20
 const filesMax = 500
 
-const kinds: Readonly<Record<string, RowKind | 'document' | 'descriptors'>> = {
-  '.csv': 'csv',
-  '.tsv': 'csv',
-  '.tab': 'csv',
-  '.psv': 'csv',
-  '.ndjson': 'lines',
-  '.jsonl': 'lines',
-  '.ldjson': 'lines',
-  '.jsonlines': 'lines',
-  '.json': 'document',
-  '.yaml': 'document',
-  '.yml': 'document',
-  '.avsc': 'document',
-  '.binpb': 'descriptors',
-  '.desc': 'descriptors',
-  '.pb': 'descriptors',
-  '.protoset': 'descriptors',
-}
+/** Extensions of files with descriptors of Protocol Buffers. */
+const descriptors: readonly string[] = ['.binpb', '.desc', '.pb', '.protoset']
 
 /** Returns whether the extension of a file is one that `spate infer` can read. */
 export function isInferableFile(path: string): boolean {
-  return Object.hasOwn(kinds, extname(path).toLowerCase())
+  const extension = extensionOf(path)
+  return Object.hasOwn(textKinds, extension) || descriptors.includes(extension)
 }
 
 /**
@@ -55,49 +42,23 @@ export async function inferFromFiles(
 ): Promise<Written> {
   const files = (await Promise.all(paths.map(filesAt))).flat()
   if (files.length === 0) {
-    throw new InferenceFailure(
-      `${shown(paths)} must contain files named ${Object.keys(kinds).join(', ')}`,
-      'usage',
-    )
+    const extensions = [...Object.keys(textKinds), ...descriptors].join(', ')
+    throw new InferenceFailure(`${shown(paths)} must contain files named ${extensions}`, 'usage')
   }
-  const share = Math.max(2 ** 20, Math.floor(bytesMax / files.length))
-  const sets: RowSet[] = []
-  for (const path of files.slice(0, filesMax)) {
-    const name = basename(path, extname(path))
-    const kind = kinds[extname(path).toLowerCase()] ?? 'lines'
-    if (kind !== 'document' && kind !== 'descriptors') {
-      const file = await readFileText(path, share)
-      sets.push(...readRows(file, kind, { name, rowsMax }))
-      continue
-    }
-    const document = await (kind === 'document' ? readDocument(path) : readDescriptors(path))
-    if (!isDescription(document)) {
-      sets.push(...rowSetsOfJson(document, { name, rowsMax }))
-      continue
-    }
-    if (files.length > 1) {
-      throw new InferenceFailure(
-        `${basename(path)} is a schema and must be the only file; the other files contain rows`,
-        'usage',
-      )
-    }
+  const share = Math.max(2 ** 20, Math.floor(textBytesMax / files.length))
+  const sources: Source[] = []
+  for (const path of files.slice(0, filesMax)) sources.push(await readSource(path, share))
+  const contents = readSources(sources)
+  if ('description' in contents) {
     if (options.lifecycles === 'write') {
       throw new InferenceFailure('--lifecycles applies to databases and rows only', 'usage')
     }
-    return fromDescription(document, { ...options, name: basename(path) })
+    return fromDescription(contents.description, { ...options, name: contents.name })
   }
   if (options.tables !== undefined) {
     throw new InferenceFailure('--tables applies to databases and schemas only', 'usage')
   }
-  const written = inferRows(sets, { ...options, nowMs: Date.now() })
-  if (
-    isObject(written.definition.entities) &&
-    Object.keys(written.definition.entities).length > 0
-  ) {
-    return written
-  }
-  const why = written.notes.map(({ message }) => message).join('; ')
-  throw new InferenceFailure(`${shown(paths)} must contain rows${why && `: ${why}`}`, 'invalid')
+  return inferRowSets(contents.sets, { ...options, nowMs: Date.now(), name: shown(paths) })
 }
 
 function shown(paths: readonly string[]): string {
@@ -110,45 +71,25 @@ async function filesAt(path: string): Promise<readonly string[]> {
   return names.filter(isInferableFile).map((name) => join(path, name))
 }
 
-async function readDocument(path: string): Promise<JsonValue> {
-  const file = await readFileText(path, bytesMax)
-  if (file.isCut) {
-    throw new InferenceFailure(
-      `${basename(path)} must be at most ${bytesMax / 2 ** 20} MiB as one JSON text; use lines of JSON (.ndjson) for more`,
-      'invalid',
-    )
+/** Reads a file. Of rows, it reads the first `share` bytes. */
+async function readSource(path: string, share: number): Promise<Source> {
+  const name = basename(path)
+  const extension = extensionOf(path)
+  if (descriptors.includes(extension)) {
+    return { name, content: { document: await readDescriptors(path) } }
   }
-  const isJson = !/\.ya?ml$/i.test(path)
-  try {
-    return isJson ? (JSON.parse(file.text) as JsonValue) : plainOf(file)
-  } catch (error) {
-    // A .json file may contain lines of JSON.
-    if (isJson && /^\s*\{[^\n]*\}\s*\n\s*\{/.test(file.text)) return linesAsRows(file)
-    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
-    throw new InferenceFailure(
-      `${basename(path)} must be ${isJson ? 'JSON' : 'YAML'}: ${reason}`,
-      'invalid',
-    )
-  }
+  const kind = textKinds[extension]
+  const isDocument = kind === 'json' || kind === 'yaml'
+  return { name, content: await readFileText(path, isDocument ? textBytesMax : share) }
 }
 
 /** Returns the JSON Schema of the messages in a file of Protocol Buffers descriptors. */
 async function readDescriptors(path: string): Promise<JsonValue> {
   const { size } = await stat(path)
-  const schema = size > bytesMax ? undefined : fromProtobuf(await readFile(path))
+  const schema = size > textBytesMax ? undefined : fromProtobuf(await readFile(path))
   if (schema !== undefined) return schema
   throw new InferenceFailure(
-    `${basename(path)} must be a set of descriptors with messages, of at most ${bytesMax / 2 ** 20} MiB; write it with: protoc --include_imports --descriptor_set_out=all.desc *.proto`,
+    `${basename(path)} must be a set of descriptors with messages, of at most ${textBytesMax / 2 ** 20} MiB; write it with: protoc --include_imports --descriptor_set_out=all.desc *.proto`,
     'invalid',
   )
-}
-
-function linesAsRows(file: FileText): JsonValue {
-  return readRows(file, 'lines', { name: 'rows', rowsMax }).flatMap(({ rows }) => rows)
-}
-
-/** Parses YAML to JSON values: dates stay text, and keys become text. */
-function plainOf({ text }: FileText): JsonValue {
-  const value: unknown = parse(text, { schema: 'core', maxAliasCount: 1_000 })
-  return JSON.parse(JSON.stringify(value ?? null)) as JsonObject
 }

@@ -1,0 +1,159 @@
+/**
+ * Infers a definition from texts: documents that describe data, such as an OpenAPI document or a JSON Schema, or rows as
+ * CSV, lines of JSON or one JSON text. It runs in browsers, too.
+ */
+
+import { parse } from 'yaml'
+import type { JsonValue } from '../text/json.ts'
+import { isObject } from '../text/json.ts'
+import { InferenceFailure } from './failure.ts'
+import { inferRows, rowsMax } from './infer-rows.ts'
+import { fromDescription, isDescription } from './json-schema/read-description.ts'
+import { detectDialect } from './rows/csv.ts'
+import { type FileText, type RowSet, readRows, rowSetsOfJson } from './rows/row-sets.ts'
+import type { WriteOptions, WriteTime, Written } from './write/write-definition.ts'
+
+/** Maximum number of bytes that are read from all files together. */
+export const textBytesMax = 64 * 2 ** 20
+
+/** A file or a pasted text. */
+export interface Source {
+  /** Name of the file. Its extension states what the text is; without a known one, the text itself decides. */
+  readonly name: string
+  readonly content: FileText | { readonly document: JsonValue }
+}
+
+/** What sources contain: one document that describes data, or rows. */
+export type Contents =
+  | { readonly name: string; readonly description: JsonValue }
+  | { readonly sets: readonly RowSet[] }
+
+type TextKind = 'csv' | 'lines' | 'json' | 'yaml'
+
+/** The extensions of files, with what their texts are. */
+export const textKinds: Readonly<Record<string, TextKind>> = {
+  '.csv': 'csv',
+  '.tsv': 'csv',
+  '.tab': 'csv',
+  '.psv': 'csv',
+  '.ndjson': 'lines',
+  '.jsonl': 'lines',
+  '.ldjson': 'lines',
+  '.jsonlines': 'lines',
+  '.json': 'json',
+  '.avsc': 'json',
+  '.yaml': 'yaml',
+  '.yml': 'yaml',
+}
+
+/**
+ * Returns the definition for some texts.
+ *
+ * @throws {InferenceFailure} if a text is neither rows nor a document that describes data
+ *
+ * @example inferTexts([{ name: 'users.csv', text: 'id,email\n1,a@b.example\n' }], { nowMs: Date.now() })
+ */
+export function inferTexts(
+  texts: readonly { readonly name: string; readonly text: string }[],
+  options: WriteOptions & WriteTime,
+): Written {
+  const contents = readSources(
+    texts.map(({ name, text }) => ({ name, content: { text, isCut: false, encoding: 'UTF-8' } })),
+  )
+  if ('sets' in contents) return inferRowSets(contents.sets, options)
+  const { name, description } = contents
+  return fromDescription(description, { ...options, name })
+}
+
+/**
+ * Returns the definition for rows.
+ *
+ * @throws {InferenceFailure} if there are no rows
+ */
+export function inferRowSets(
+  sets: readonly RowSet[],
+  options: WriteOptions & WriteTime & { readonly name?: string },
+): Written {
+  const written = inferRows(sets, options)
+  const { entities } = written.definition
+  if (isObject(entities) && Object.keys(entities).length > 0) return written
+  const why = written.notes.map(({ message }) => message).join('; ')
+  const { name = 'the text' } = options
+  throw new InferenceFailure(`${name} must contain rows${why && `: ${why}`}`, 'invalid')
+}
+
+/**
+ * Returns what sources contain.
+ *
+ * @throws {InferenceFailure} if a text cannot be read, or a document that describes data is not the only source
+ */
+export function readSources(sources: readonly Source[]): Contents {
+  const sets: RowSet[] = []
+  for (const { name, content } of sources) {
+    const kind = 'document' in content ? 'json' : kindOf(name, content.text)
+    const options = { name: stemOf(name), rowsMax }
+    if (!('document' in content) && (kind === 'csv' || kind === 'lines')) {
+      sets.push(...readRows(content, kind, options))
+      continue
+    }
+    const document = 'document' in content ? content.document : parsed(content, name, kind)
+    if (!isDescription(document)) {
+      sets.push(...rowSetsOfJson(document, options))
+      continue
+    }
+    if (sources.length === 1) return { name, description: document }
+    throw new InferenceFailure(
+      `${name} is a schema and must be the only file; the other files contain rows`,
+      'usage',
+    )
+  }
+  return { sets }
+}
+
+/** Returns the extension of a file in lower case, with its point. */
+export function extensionOf(name: string): string {
+  return /\.[^./\\]+$/.exec(name)?.[0].toLowerCase() ?? ''
+}
+
+function stemOf(name: string): string {
+  return name.slice(0, name.length - extensionOf(name).length)
+}
+
+/** Returns what a text is: by the extension of its file, or else by its beginning. */
+function kindOf(name: string, text: string): TextKind {
+  const known = textKinds[extensionOf(name)]
+  if (known !== undefined) return known
+  const [first = ''] = text.trimStart().split('\n', 1)
+  if (/^[[{]/.test(first)) return 'json'
+  const { separator } = detectDialect(text)
+  if (!/^[\w$'"-]+:(\s|$)/.test(first) && first.includes(separator)) return 'csv'
+  return 'yaml'
+}
+
+function parsed(file: FileText, name: string, kind: TextKind): JsonValue {
+  if (file.isCut) {
+    throw new InferenceFailure(
+      `${name} must be at most ${textBytesMax / 2 ** 20} MiB as one JSON text; use lines of JSON (.ndjson) for more`,
+      'invalid',
+    )
+  }
+  const isJson = kind === 'json'
+  try {
+    return isJson ? (JSON.parse(file.text) as JsonValue) : plainOf(file)
+  } catch (error) {
+    // A .json file may contain lines of JSON.
+    if (isJson && /^\s*\{[^\n]*\}\s*\n\s*\{/.test(file.text)) return linesAsRows(file)
+    const reason = error instanceof Error ? error.message.split('\n')[0] : String(error)
+    throw new InferenceFailure(`${name} must be ${isJson ? 'JSON' : 'YAML'}: ${reason}`, 'invalid')
+  }
+}
+
+function linesAsRows(file: FileText): JsonValue {
+  return readRows(file, 'lines', { name: 'rows', rowsMax }).flatMap(({ rows }) => rows)
+}
+
+/** Parses YAML to JSON values: dates stay text, and keys become text. */
+function plainOf({ text }: FileText): JsonValue {
+  const value: unknown = parse(text, { schema: 'core', maxAliasCount: 1_000 })
+  return JSON.parse(JSON.stringify(value ?? null)) as JsonValue
+}

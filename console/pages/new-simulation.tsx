@@ -1,8 +1,9 @@
-/** Page that creates a simulation from a template. It never replaces an existing simulation. */
+/** Page that creates a simulation from a template or from imported data. It never replaces an existing simulation. */
 import { useState } from 'preact/hooks'
 import { hasCommands } from '../data/share.ts'
 import { DefinitionEditor } from '../editor/definition-editor.tsx'
 import { type Editing, useEditing } from '../editor/editing.ts'
+import { ImportData } from '../import/import-data.tsx'
 import { Loading } from '../parts/display.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page, Section } from '../parts/page.tsx'
@@ -10,7 +11,7 @@ import { CreateForm } from './new-simulation/create-form.tsx'
 import { ReplaceDialog, RestoredNotice } from './new-simulation/replace-dialog.tsx'
 import { TemplateCards } from './new-simulation/template-cards.tsx'
 import { useNewSimulation } from './new-simulation/use-new-simulation.ts'
-import { type Template, useTemplates } from './new-simulation/use-templates.ts'
+import { importedTemplate, type Template, useTemplates } from './new-simulation/use-templates.ts'
 import { LeaveDialog } from './simulation/leave-dialog.tsx'
 
 export function NewSimulationPage() {
@@ -19,7 +20,7 @@ export function NewSimulationPage() {
     <Page
       title="New simulation"
       above={<a href="/console/">Simulations</a>}
-      lead="Pick a template and edit it. You can change the definition later."
+      lead="Pick a template or import your data, and edit it. You can change the definition later."
     >
       {editing === undefined ? <Loading what="the editor" /> : <NewSimulation editing={editing} />}
     </Page>
@@ -27,7 +28,9 @@ export function NewSimulationPage() {
 }
 
 function NewSimulation({ editing }: { readonly editing: Editing }) {
-  const { all, linkProblem } = useTemplates()
+  const { all: given, linkProblem } = useTemplates()
+  const [imported, setImported] = useState<Template | undefined>(undefined)
+  const all = imported === undefined ? given : [imported, ...given]
   const draft = useNewSimulation(all, editing)
   const { chosen, isTyped, read, body } = draft
   const [wanted, setWanted] = useState<Template | undefined>(undefined)
@@ -44,6 +47,14 @@ function NewSimulation({ editing }: { readonly editing: Editing }) {
           </Notice>
         )}
         {draft.isRestored && <RestoredNotice onDiscard={() => draft.write(undefined)} />}
+        <ImportData
+          onImport={(data) => {
+            const template = importedTemplate(data)
+            setImported(template)
+            if (isTyped) setWanted(template)
+            else choose(template)
+          }}
+        />
         <TemplateCards
           templates={all}
           chosen={chosen?.name ?? ''}

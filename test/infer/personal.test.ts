@@ -1,7 +1,7 @@
 /** Tests the privacy rule: no definition contains personal values, whatever their type is. */
 
 import { expect, test } from 'vitest'
-import { inferTexts } from '../../src/infer/infer-texts.ts'
+import { inferFiles } from '../../src/infer/infer-files.ts'
 import { isPersonalName } from '../../src/infer/model/personal.ts'
 
 test.each([
@@ -28,8 +28,8 @@ test('personal numbers are neither listed nor exact', () => {
     profile: { full_name: ['Ada Lovelace', 'Alan Turing'][i % 2] },
   }))
   const text = rows.map((row) => `${JSON.stringify(row)}\n`).join('')
-  const texts = [{ name: 'people.ndjson', text }]
-  const { definition } = inferTexts(texts, { nowMs: Date.UTC(2026, 0) })
+  const files = [{ name: 'people.ndjson', bytes: new TextEncoder().encode(text) }]
+  const { definition } = inferFiles(files, { nowMs: Date.UTC(2026, 0) })
   expect(definition.entities).toMatchObject({
     people: {
       schema: {

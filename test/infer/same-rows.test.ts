@@ -7,7 +7,7 @@
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { inferTexts } from '../../src/infer/infer-texts.ts'
+import { inferFiles } from '../../src/infer/infer-files.ts'
 import { loadSqlite } from '../../src/store/sqlite/driver.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { drawsOf } from '../schema/random-definition.ts'
@@ -185,13 +185,12 @@ function csvOf({ columns, rows }: SameTable): string {
 const nowMs = Date.now()
 
 function textsOf(kind: 'csv' | 'lines'): JsonObject {
-  const texts = Object.entries(tables).map(([name, table]) => {
+  const files = Object.entries(tables).map(([name, table]) => {
     const lines = table.rows.map((row) => `${JSON.stringify(row)}\n`).join('')
-    return kind === 'csv'
-      ? { name: `${name}.csv`, text: csvOf(table) }
-      : { name: `${name}.ndjson`, text: lines }
+    const [extension, text] = kind === 'csv' ? ['csv', csvOf(table)] : ['ndjson', lines]
+    return { name: `${name}.${extension}`, bytes: new TextEncoder().encode(text) }
   })
-  const { definition, notes } = inferTexts(texts, { nowMs })
+  const { definition, notes } = inferFiles(files, { nowMs })
   expect(notes).toEqual([])
   return definition
 }

@@ -15,7 +15,7 @@ import { useReading } from '../../editor/use-reading.ts'
 import { useAutosave } from '../simulation/use-autosave.ts'
 import { createFields } from './create-form.tsx'
 import { newDraftKey, readNewDraft, removeNewDraft, writeNewDraft } from './draft.ts'
-import type { Template } from './use-templates.ts'
+import { importedName, type Template } from './use-templates.ts'
 
 /** Key of the root simulation, which always exists and is the only simulation without a parent. */
 const rootSimulation = 'default'
@@ -71,9 +71,10 @@ export function useNewSimulation(all: readonly Template[], editing: Editing) {
     setRestored(false)
     clear()
   }
-  const choose = ({ name }: Template) => {
+  const choose = ({ name, definition }: Template) => {
     setChoice(name)
-    write(undefined)
+    // Only the draft keeps what was imported.
+    write(name === importedName ? writtenOf(definition, editing) : undefined)
   }
   const create = () => {
     const mine = definitionIn(editing.readText(newest.current ?? fresh))
@@ -128,12 +129,12 @@ function isWrittenFrom(
 }
 
 /**
- * Returns the key that is suggested for the new simulation: the name of the example, with a number if another
- * simulation has that key; empty for other templates.
+ * Returns the key that is suggested for the new simulation, with a number if another simulation has the key of the
+ * template; empty if the template has none.
  */
 function keyFor(template: Template | undefined, taken: readonly string[]): string {
-  if (template === undefined || template.name === 'nothing' || template.name === 'link') return ''
-  let key = template.name
-  for (let number = 2; taken.includes(key); number++) key = `${template.name}-${number}`
+  if (template?.key === undefined) return ''
+  let { key } = template
+  for (let number = 2; taken.includes(key); number++) key = `${template.key}-${number}`
   return key
 }

@@ -1,7 +1,9 @@
-/** The templates of a new simulation: blank, from a shared link, and the examples. */
+/** The templates of a new simulation: blank, from a shared link, from imported files, and the examples. */
 import { useEffect, useState } from 'preact/hooks'
+import { nameIssue } from '../../../src/definition/name.ts'
 import type { JsonObject } from '../../../src/text/json.ts'
 import { readFragment } from '../../data/share.ts'
+import type { Imported } from '../../import/import-data.tsx'
 import { blankDefinition, examples } from './examples.ts'
 
 export interface Template {
@@ -11,6 +13,8 @@ export interface Template {
   /** Heading of the group of cards that contains the template. */
   readonly use: string
   readonly picture?: string | undefined
+  /** Key that is suggested for the simulation. */
+  readonly key?: string | undefined
   /** The definition of the template; undefined while it is loading and after a failure. */
   readonly definition: JsonObject | undefined
 }
@@ -20,6 +24,22 @@ export interface Templates {
   /** Reason why the definition in the shared link cannot be read. */
   readonly linkProblem: string | undefined
 }
+
+/** Returns the template for imported files. */
+export function importedTemplate({ name: file, definition }: Imported): Template {
+  const stem = file.replace(/\.[^.]*$/u, '')
+  return {
+    name: importedName,
+    title: 'Imported',
+    lead: `Inferred from ${file}.`,
+    use: 'Your own',
+    key: nameIssue(stem) === undefined ? stem : undefined,
+    definition,
+  }
+}
+
+/** Name of the template for imported files, which exists only until the page is left. */
+export const importedName = 'imported'
 
 const blank: Template = {
   name: 'nothing',
@@ -71,7 +91,7 @@ export function useTemplates(): Templates {
               lead: 'Could not be loaded. Reload the page to try again.',
               definition: undefined,
             }
-          : { name, title, lead, use, picture, definition: result }
+          : { name, title, lead, use, picture, key: name, definition: result }
       }),
     ],
     linkProblem: link !== undefined && 'problem' in link ? link.problem : undefined,

@@ -14,7 +14,7 @@ import {
   type Source,
   textBytesMax,
   textKinds,
-} from '../infer-texts.ts'
+} from '../infer-files.ts'
 import { fromProtobuf } from '../json-schema/protobuf.ts'
 import { fromDescription } from '../json-schema/read-description.ts'
 import type { SchemaOptions } from '../json-schema/select.ts'

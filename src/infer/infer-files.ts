@@ -1,5 +1,5 @@
 /**
- * Infers a definition from texts: documents that describe data, such as an OpenAPI document or a JSON Schema, or rows as
+ * Infers a definition from files: documents that describe data, such as an OpenAPI document or a JSON Schema, or rows as
  * CSV, lines of JSON or one JSON text. It runs in browsers, too.
  */
 
@@ -10,13 +10,14 @@ import { InferenceFailure } from './failure.ts'
 import { inferRows, rowsMax } from './infer-rows.ts'
 import { fromDescription, isDescription } from './json-schema/read-description.ts'
 import { detectDialect } from './rows/csv.ts'
+import { decodeText } from './rows/decode-text.ts'
 import { type FileText, type RowSet, readRows, rowSetsOfJson } from './rows/row-sets.ts'
 import type { WriteOptions, WriteTime, Written } from './write/write-definition.ts'
 
 /** Maximum number of bytes that are read from all files together. */
 export const textBytesMax = 64 * 2 ** 20
 
-/** A file or a pasted text. */
+/** A file that was read. */
 export interface Source {
   /** Name of the file. Its extension states what the text is; without a known one, the text itself decides. */
   readonly name: string
@@ -47,20 +48,23 @@ export const textKinds: Readonly<Record<string, TextKind>> = {
 }
 
 /**
- * Returns the definition for some texts.
+ * Returns the definition for some files.
  *
- * @throws {InferenceFailure} if a text is neither rows nor a document that describes data
+ * @throws {InferenceFailure} if a file contains neither rows nor a document that describes data
  *
- * @example inferTexts([{ name: 'users.csv', text: 'id,email\n1,a@b.example\n' }], { nowMs: Date.now() })
+ * @example inferFiles([{ name: 'users.csv', bytes: new TextEncoder().encode('id,name\n1,Ada\n') }], { nowMs: Date.now() })
  */
-export function inferTexts(
-  texts: readonly { readonly name: string; readonly text: string }[],
+export function inferFiles(
+  files: readonly { readonly name: string; readonly bytes: Uint8Array }[],
   options: WriteOptions & WriteTime,
 ): Written {
   const contents = readSources(
-    texts.map(({ name, text }) => ({ name, content: { text, isCut: false, encoding: 'UTF-8' } })),
+    files.map(({ name, bytes }) => ({ name, content: decodeText(bytes, false) })),
   )
-  if ('sets' in contents) return inferRowSets(contents.sets, options)
+  if ('sets' in contents) {
+    const name = files.map((file) => file.name).join(', ')
+    return inferRowSets(contents.sets, { ...options, name })
+  }
   const { name, description } = contents
   return fromDescription(description, { ...options, name })
 }
@@ -72,14 +76,13 @@ export function inferTexts(
  */
 export function inferRowSets(
   sets: readonly RowSet[],
-  options: WriteOptions & WriteTime & { readonly name?: string },
+  options: WriteOptions & WriteTime & { readonly name: string },
 ): Written {
   const written = inferRows(sets, options)
   const { entities } = written.definition
   if (isObject(entities) && Object.keys(entities).length > 0) return written
   const why = written.notes.map(({ message }) => message).join('; ')
-  const { name = 'the text' } = options
-  throw new InferenceFailure(`${name} must contain rows${why && `: ${why}`}`, 'invalid')
+  throw new InferenceFailure(`${options.name} must contain rows${why && `: ${why}`}`, 'invalid')
 }
 
 /**

@@ -1,0 +1,123 @@
+/** Importing data on the page of a new simulation: files and pasted texts become a definition in the browser. */
+import type { Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { JsonObject } from '../../src/text/json.ts'
+import { checkAccessibility } from './accessibility.ts'
+import { button, dialog, pollOptions, startVisits, textIn, type Visits } from './visits.ts'
+
+let visits: Visits
+beforeAll(async () => {
+  visits = await startVisits()
+})
+afterEach(() => visits.closeAll())
+afterAll(() => visits.stop())
+
+const customers = Array.from(
+  { length: 60 },
+  (_, i) => `${i + 1},person${i}@mail.example,${i % 3 ? 'free' : 'paid'}`,
+)
+const orders = Array.from({ length: 200 }, (_, i) => ({
+  id: i + 1,
+  customer_id: 1 + ((i * 7) % 60),
+  total: (i * 37) % 90,
+}))
+const files = [
+  {
+    name: 'customers.csv',
+    mimeType: 'text/csv',
+    buffer: Buffer.from(['id,email,plan', ...customers].join('\n')),
+  },
+  {
+    name: 'orders.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify(orders)),
+  },
+]
+
+const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+
+async function definitionOf(page: Page, key: string): Promise<JsonObject> {
+  return await page.evaluate(async (name) => {
+    const answer = await fetch(`/console/api/simulations/${name}`)
+    return (await answer.json()) as JsonObject
+  }, key)
+}
+
+test.each([
+  ['a wide window', {}],
+  ['a phone', phone],
+])('files are imported, and a run streams similar rows, in %s', async (where, options) => {
+  const page = await visits.open('/console/new', options)
+  await page.getByLabel('Files to import').setInputFiles(files)
+  await page.getByText('Imported 2 entities').waitFor()
+  if (where !== 'a phone') await checkAccessibility(page, 'import')
+  const key = `imported-${where.replaceAll(' ', '-')}`
+  expect(await page.getByLabel('Key', { exact: true }).inputValue()).toBe('customers')
+  await page.getByLabel('Key', { exact: true }).fill(key)
+  await button(page, 'Create').click()
+  await page.getByRole('heading', { level: 1, name: key }).waitFor()
+  const { entities } = await definitionOf(page, key)
+  expect(JSON.stringify(entities)).not.toContain('mail.example')
+  expect(entities).toMatchObject({
+    customers: { schema: { properties: { email: { type: 'internet.email' }, plan: {} } } },
+    orders: { schema: { properties: { customer_id: { type: 'reference', entity: 'customers' } } } },
+  })
+  await button(page, 'Start run').click()
+  await button(page, 'Start').click()
+  await page.getByRole('heading', { level: 1, name: 'Run 1' }).waitFor()
+  await button(page, 'Watch').click()
+  await page.getByText(/of \d+: end of run/u).waitFor()
+})
+
+test('a text is pasted by keyboard, replaces an edited definition after a question, and survives a reload', async () => {
+  const page = await visits.open('/console/new')
+  await page.locator('.cm-content').focus()
+  await page.keyboard.press('Control+a')
+  await page.keyboard.insertText('{}')
+  await page.getByLabel('Text to import').focus()
+  await page.keyboard.insertText('name;age\nAda;36\nAlan;41\n')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await dialog(page, 'Replace your changes?').waitFor()
+  await button(page, 'Replace').click()
+  await expect.poll(() => textIn(page), pollOptions).toContain('"rows"')
+  await page.reload()
+  await page.getByText('Unsaved changes restored').waitFor()
+  expect(await textIn(page)).toContain('"rows"')
+})
+
+test('texts that cannot be imported say why', async () => {
+  const page = await visits.open('/console/new')
+  const input = page.getByLabel('Files to import')
+  for (const [name, text, problem] of [
+    ['broken.json', '{"a": ', 'broken.json must be JSON'],
+    ['empty.csv', '', 'empty.csv must contain rows'],
+    ['broken.yaml', 'a: [', 'broken.yaml must be YAML'],
+  ] as const) {
+    await input.setInputFiles([{ name, mimeType: 'text/plain', buffer: Buffer.from(text) }])
+    await page.getByText(problem).waitFor()
+  }
+  await input.setInputFiles([
+    { name: 'pets.yaml', mimeType: 'text/yaml', buffer: Buffer.from(petStore) },
+  ])
+  await page.getByText('Imported one entity').waitFor()
+})
+
+const petStore = `openapi: 3.1.0
+info: {title: Pets, version: '1'}
+paths:
+  /pets:
+    get:
+      responses:
+        '200':
+          description: Pets
+          content:
+            application/json:
+              schema: {type: array, items: {$ref: '#/components/schemas/Pet'}}
+components:
+  schemas:
+    Pet:
+      type: object
+      required: [id]
+      properties: {id: {type: integer}, name: {type: string}, tag: {enum: [cat, dog]}}
+`

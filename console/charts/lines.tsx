@@ -1,37 +1,36 @@
-/** Line chart over simulated time, drawn by uPlot. The library is loaded when the first chart is shown. */
-import { useEffect, useRef } from 'preact/hooks'
+/**
+ * Line chart over simulated time, drawn by uPlot, which is loaded when the first chart is shown. The values at a time are
+ * read with the mouse, a finger or the arrow keys; dragging with the mouse selects a range.
+ */
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type uPlot from 'uplot'
-import { colorOf, seriesTokens, useThemeChange } from './colors.ts'
-
-export interface Line {
-  readonly label: string
-  /** Index of the color of the line in `seriesTokens`. */
-  readonly color: number
-  readonly values: readonly number[]
-}
+import { useThemeChange } from './colors.ts'
+import { drawnValues, type Line, type LineLook, lineOptions } from './line-options.ts'
+import { type ChartCursor, Readout, readoutText } from './readout.tsx'
 
 const heightPx = 280
+/** Number of values that a page key passes. */
+const pageSteps = 12
 
-export function Lines({
-  label,
-  times,
-  lines,
-  unit,
-  mark,
-}: {
+interface LinesProps extends LineLook {
   /** Text alternative of the chart, for screen readers. */
   readonly label: string
   /** Unix timestamps in seconds: the horizontal position of each entry of `values`, the same for all lines. */
   readonly times: readonly number[]
   readonly lines: readonly Line[]
-  /** Label of the vertical axis: the unit of the values. */
-  readonly unit: string
   /** Unix timestamp, in seconds, at which a vertical line is drawn; undefined for no vertical line. */
   readonly mark: number | undefined
-}) {
+  /** Called with the Unix timestamps, in seconds, of a range that the user has selected. */
+  readonly onRange: (from: number, until: number) => void
+}
+
+export function Lines({ label, times, lines, unit, isStacked, mark, onRange }: LinesProps) {
   const container = useRef<HTMLDivElement>(null)
   const chart = useRef<uPlot | undefined>(undefined)
   const marked = useRef<Mark>({ at: mark, element: undefined })
+  const select = useRef(onRange)
+  select.current = onRange
+  const [cursor, setCursor] = useState<ChartCursor | undefined>(undefined)
   const changes = useThemeChange()
   useEffect(() => {
     const element = container.current
@@ -41,10 +40,21 @@ export function Lines({
     void Promise.all([import('uplot'), import('uplot/dist/uPlot.min.css')]).then(([module]) => {
       if (isUnmounted) return
       const plot = new module.default(
-        optionsOf(lines, { width: element.clientWidth, unit, mark: marked.current }),
-        [[...times], ...lines.map(({ values }) => [...values])],
+        {
+          ...lineOptions(lines, { unit, isStacked }),
+          width: element.clientWidth,
+          height: heightPx,
+          hooks: {
+            // A resized chart has another scale, so the vertical line is placed again.
+            draw: [(drawn) => placeMark(drawn, marked.current)],
+            setCursor: [(drawn) => setCursor(cursorOf(drawn))],
+            setSelect: [(drawn) => selectRange(drawn, select.current)],
+          },
+        },
+        [[...times], ...drawnValues(lines, { isStacked })],
         element,
       )
+      followFinger(plot)
       marked.current.element = markElement()
       plot.over.append(marked.current.element)
       placeMark(plot, marked.current)
@@ -59,54 +69,90 @@ export function Lines({
       observer?.disconnect()
       chart.current?.destroy()
       chart.current = undefined
+      setCursor(undefined)
     }
-  }, [times, lines, unit, changes])
+  }, [times, lines, unit, isStacked, changes])
   useEffect(() => {
     marked.current.at = mark
     if (chart.current) placeMark(chart.current, marked.current)
   }, [mark])
-  return <div ref={container} role="img" aria-label={label} class="min-h-[280px] w-full min-w-0" />
+  const press = (event: KeyboardEvent) => {
+    const plot = chart.current
+    if (plot === undefined) return
+    const index = indexAfter(event.key, cursor?.index, times.length)
+    if (index === undefined && event.key !== 'Escape') return
+    event.preventDefault()
+    const left = index === undefined ? -10 : plot.valToPos(times[index] ?? 0, 'x')
+    plot.setCursor({ left, top: heightPx / 2 })
+  }
+  const index = cursor?.index ?? 0
+  const time = times[index] ?? 0
+  return (
+    <div
+      role="slider"
+      tabIndex={0}
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(times.length - 1, 0)}
+      aria-valuenow={index}
+      aria-valuetext={
+        cursor === undefined ? 'no time selected' : readoutText({ lines, time, index })
+      }
+      onKeyDown={press}
+      onBlur={() => chart.current?.setCursor({ left: -10, top: -10 })}
+      class="relative min-h-[280px] w-full min-w-0 touch-pan-y"
+    >
+      <div ref={container} />
+      {cursor !== undefined && (
+        <Readout
+          lines={lines}
+          time={time}
+          cursor={cursor}
+          width={container.current?.clientWidth ?? 0}
+        />
+      )}
+    </div>
+  )
 }
 
-function optionsOf(
-  lines: readonly Line[],
-  {
-    width,
-    unit,
-    mark,
-  }: {
-    readonly width: number
-    readonly unit: string
-    readonly mark: Mark
-  },
-): uPlot.Options {
-  const ink = colorOf('ink-soft')
-  const grid = { stroke: colorOf('line'), width: 1 }
-  const axis = { stroke: ink, grid, ticks: grid, font: '12px system-ui, sans-serif' }
-  return {
-    width,
-    height: heightPx,
-    legend: { show: false },
-    cursor: { drag: { x: true, y: false }, points: { size: 6 } },
-    // Simulated time is always shown in UTC.
-    tzDate: utc,
-    scales: { y: { range: (_, __, max) => [0, max > 0 ? max * 1.05 : 1] } },
-    axes: [
-      { ...axis, values: dayOrTime },
-      { ...axis, label: unit, labelFont: '12px system-ui, sans-serif', size: 64 },
-    ],
-    series: [
-      {},
-      ...lines.map(({ label, color }) => ({
-        label,
-        stroke: colorOf(seriesTokens[color % seriesTokens.length] ?? 'ink'),
-        width: 1.5,
-        points: { show: false },
-      })),
-    ],
-    // Zooming changes the scale, so the vertical line is placed again.
-    hooks: { draw: [(chart) => placeMark(chart, mark)] },
+/** Returns the index of the values that a key selects, or undefined if the key selects none. */
+function indexAfter(key: string, index: number | undefined, count: number): number | undefined {
+  const steps: Readonly<Record<string, number>> = {
+    ArrowLeft: -1,
+    ArrowRight: 1,
+    PageUp: -pageSteps,
+    PageDown: pageSteps,
+    Home: -count,
+    End: count,
   }
+  const step = steps[key]
+  if (step === undefined) return undefined
+  const from = index ?? (step < 0 ? count : -1)
+  return Math.min(Math.max(from + step, 0), count - 1)
+}
+
+function cursorOf({ cursor, bbox }: uPlot): ChartCursor | undefined {
+  const { idx, left = -1 } = cursor
+  if (idx === null || idx === undefined || left < 0) return undefined
+  return { index: idx, left: left + bbox.left / devicePixelRatio }
+}
+
+/** Minimum width of a selected range, in pixels: a click selects nothing. */
+const selectedMin = 6
+
+function selectRange(chart: uPlot, onRange: LinesProps['onRange']): void {
+  const { left, width } = chart.select
+  if (width < selectedMin) return
+  onRange(chart.posToVal(left, 'x'), chart.posToVal(left + width, 'x'))
+}
+
+/** Lets the cursor follow a finger, which uPlot does for the mouse only. */
+function followFinger(chart: uPlot): void {
+  chart.over.addEventListener('pointermove', ({ pointerType, clientX, clientY }) => {
+    if (pointerType === 'mouse') return
+    const { left, top } = chart.over.getBoundingClientRect()
+    chart.setCursor({ left: clientX - left, top: clientY - top })
+  })
 }
 
 /**
@@ -132,26 +178,4 @@ function placeMark(chart: uPlot, { at, element }: Mark): void {
   element.hidden = at === undefined || at < (min ?? 0) || at > (max ?? 0)
   if (at === undefined || element.hidden) return
   element.style.transform = `translateX(${chart.valToPos(at, 'x').toFixed(1)}px)`
-}
-
-const dayMs = 86_400_000
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/**
- * Formats the labels of the time axis: the date for ticks at midnight UTC, the time for others. The format is the same
- * in every locale.
- */
-function dayOrTime(_: uPlot, splits: readonly number[]): string[] {
-  return splits.map((seconds) => {
-    const date = new Date(seconds * 1_000)
-    if ((seconds * 1_000) % dayMs !== 0) return date.toISOString().slice(11, 16)
-    return `${date.getUTCDate()} ${months[date.getUTCMonth()]}`
-  })
-}
-
-/** Shifts a Unix timestamp in seconds so that uPlot, which formats local time, shows UTC. */
-function utc(seconds: number): Date {
-  const date = new Date(seconds * 1_000)
-  return new Date(date.getTime() + date.getTimezoneOffset() * 60_000)
 }

@@ -9,7 +9,7 @@ import { loadSnapshot, runPath, type Snapshot } from '../data/runs.ts'
 import { countText, Loading, RelativeTime } from '../parts/display.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { Card, Page, Section } from '../parts/page.tsx'
-import type { Activity } from '../run/activity.ts'
+import type { Activity, TimeRange } from '../run/activity.ts'
 import { ActivityChart } from '../run/activity-chart.tsx'
 import { Download } from '../run/download.tsx'
 import { Live } from '../run/live.tsx'
@@ -50,13 +50,21 @@ export function RunPage() {
 
 function RunDetails({ path, snapshot }: { readonly path: string; readonly snapshot: Snapshot }) {
   const { total } = snapshot
-  const activity = useActivity(snapshot)
+  const [range, setRange] = useState<TimeRange | undefined>(undefined)
+  const activity = useActivity(snapshot, range)
   const entities = useMemo(() => activity?.entities.map(({ key }) => key) ?? [], [activity])
   return (
     <>
       <Facts snapshot={snapshot} />
+      <LiveSections
+        path={path}
+        snapshot={snapshot}
+        activity={activity}
+        entities={entities}
+        range={range}
+        onRange={setRange}
+      />
       <Readers path={path} total={total} />
-      <LiveSections path={path} snapshot={snapshot} activity={activity} entities={entities} />
       <Section
         title="Use this data"
         lead="These snippets need an API key and resume after a disconnect."
@@ -81,37 +89,26 @@ function LiveSections({
   snapshot,
   activity,
   entities,
+  range,
+  onRange,
 }: {
   readonly path: string
   readonly snapshot: Snapshot
   readonly activity: Activity | null | undefined
   readonly entities: readonly string[]
+  /** The range of simulated time that the chart shows; undefined for the whole run. */
+  readonly range: TimeRange | undefined
+  readonly onRange: (range: TimeRange | undefined) => void
 }) {
-  const { total, start, definition } = snapshot
+  const { total, start, end, definition } = snapshot
   const statementOf = useMemo(() => statementsOf(definition), [definition])
   const startMs = Date.parse(start)
+  const run = useMemo(() => ({ fromMs: Date.parse(start), untilMs: Date.parse(end) }), [start, end])
   const [filter, setFilter] = useState<EventFilter>({ entity: undefined, text: '' })
   const tailed = useTail({ path, total }, filter)
   const last = tailed.phase === 'idle' ? undefined : tailed.tail?.last
   return (
     <>
-      <Section
-        title="Activity"
-        lead="Events per minute of simulated time (UTC). Drag to zoom, double-click to reset."
-      >
-        {activity === undefined && <Loading what="the chart" />}
-        {activity === null && (
-          <Notice kind="warning" title="The chart is not available">
-            This run was created by another version of the engine.
-          </Notice>
-        )}
-        {activity && (
-          <ActivityChart
-            activity={activity}
-            markMs={last === undefined ? undefined : startMs + last.offset}
-          />
-        )}
-      </Section>
       <Section title="Events">
         <Live
           tailed={tailed}
@@ -123,6 +120,26 @@ function LiveSections({
           total={total}
           startMs={startMs}
         />
+      </Section>
+      <Section
+        title="Activity"
+        lead="Events per minute of simulated time (UTC). Drag across the chart to zoom."
+      >
+        {activity === undefined && <Loading what="the chart" />}
+        {activity === null && (
+          <Notice kind="warning" title="The chart is not available">
+            This run was created by another version of the engine.
+          </Notice>
+        )}
+        {activity && (
+          <ActivityChart
+            activity={activity}
+            run={run}
+            range={range}
+            onRange={onRange}
+            markMs={last === undefined ? undefined : startMs + last.offset}
+          />
+        )}
       </Section>
     </>
   )

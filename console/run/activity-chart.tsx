@@ -1,21 +1,32 @@
-/** Chart of the events of each entity per simulated minute, with a list to select entities. */
+/** Chart of the events of each entity per simulated minute, with a list to select entities and ranges of time. */
 import { useMemo, useState } from 'preact/hooks'
 import { seriesTokens } from '../charts/colors.ts'
 import { Lines } from '../charts/lines.tsx'
+import { Swatch } from '../charts/readout.tsx'
 import { countText } from '../parts/display.tsx'
 import { Card } from '../parts/page.tsx'
-import type { Activity } from './activity.ts'
+import type { Activity, TimeRange } from './activity.ts'
+import { RangeBar } from './range-bar.tsx'
+import { rangeBetween } from './time-ranges.ts'
 
 const minuteMs = 60_000
 
-/** Maximum number of entities with a line in the chart: one for each color. */
+/** Maximum number of entities with a line in the chart at first: one for each color. */
 const linesMax = seriesTokens.length
 
 export function ActivityChart({
   activity,
+  run,
+  range,
+  onRange,
   markMs,
 }: {
   readonly activity: Activity
+  /** The simulated time of the run. */
+  readonly run: TimeRange
+  /** The range that is shown; undefined for the whole run. */
+  readonly range: TimeRange | undefined
+  readonly onRange: (range: TimeRange | undefined) => void
   /**
    * Simulated time that the watched stream has reached, in milliseconds since 1970; undefined if no stream is watched.
    */
@@ -24,6 +35,7 @@ export function ActivityChart({
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     activity.entities.slice(0, linesMax).map(({ key }) => key),
   )
+  const [isStacked, setStacked] = useState(false)
   const times = useMemo(
     () =>
       (activity.entities[0]?.counts ?? []).map(
@@ -31,73 +43,88 @@ export function ActivityChart({
       ),
     [activity],
   )
+  // In the order of the definition, so that stacked areas keep their places.
   const lines = useMemo(
     () =>
       activity.entities
         .filter(({ key }) => chosen.includes(key))
-        .map(({ key, counts }) => ({
+        .toSorted((a, b) => a.position - b.position)
+        .map(({ key, position, counts }) => ({
           label: key,
-          color: chosen.indexOf(key),
+          color: position,
           values: counts.map((count) => count / (activity.sliceMs / minuteMs)),
         })),
     [activity, chosen],
   )
-  const toggle = (key: string) =>
-    setChosen((before) =>
-      before.includes(key) ? before.filter((other) => other !== key) : [...before, key],
-    )
   // Memoized: the page is rendered ten times a second while a run is watched, and there may be hundreds of entities.
   const choice = useMemo(
-    () => (
-      <fieldset class="max-h-72 min-w-0 shrink-0 overflow-y-auto lg:w-64">
-        <legend class="pb-1 text-sm font-semibold">Entities</legend>
-        <ul class="flex flex-col">
-          {activity.entities.map(({ key, total }) => {
-            const index = chosen.indexOf(key)
-            return (
-              <li key={key}>
-                <label class="flex items-center gap-2 rounded px-1 py-1 text-sm hover:bg-sunken">
-                  <input
-                    type="checkbox"
-                    class="accent-accent"
-                    checked={index !== -1}
-                    disabled={index === -1 && chosen.length >= linesMax}
-                    onInput={() => toggle(key)}
-                  />
-                  <span
-                    class="h-0.5 w-4 shrink-0"
-                    style={{
-                      background:
-                        index === -1
-                          ? 'transparent'
-                          : `var(--color-${seriesTokens[index % linesMax]})`,
-                    }}
-                  />
-                  <span class="min-w-0 flex-1 truncate" title={key}>
-                    {key}
-                  </span>
-                  <span class="text-ink-soft tabular-nums">{countText(total)}</span>
-                </label>
-              </li>
-            )
-          })}
-        </ul>
-      </fieldset>
-    ),
+    () => <EntityChoice activity={activity} chosen={chosen} onChoose={setChosen} />,
     [activity, chosen],
   )
   return (
     <Card class="flex flex-col gap-4 p-4 lg:flex-row">
-      <div class="min-w-0 flex-1">
+      <div class="flex min-w-0 flex-1 flex-col gap-2">
+        <RangeBar
+          run={run}
+          range={range}
+          onRange={onRange}
+          isStacked={isStacked}
+          onStacked={setStacked}
+        />
         <Lines
           label={`Events per simulated minute of ${chosen.join(', ')}`}
           times={times}
           lines={lines}
           unit="events per minute"
+          isStacked={isStacked}
           mark={markMs === undefined ? undefined : markMs / 1_000}
+          onRange={(from, until) => onRange(rangeBetween(from * 1_000, until * 1_000, run))}
         />
       </div>
       {choice}
     </Card>
+  )
+}
+
+/** The entities with check boxes; the name of an entity shows it alone, and all of them at the second click. */
+function EntityChoice({
+  activity: { entities },
+  chosen,
+  onChoose,
+}: {
+  readonly activity: Activity
+  readonly chosen: readonly string[]
+  readonly onChoose: (keys: readonly string[]) => void
+}) {
+  const toggle = (key: string) =>
+    onChoose(chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key])
+  const isAlone = (key: string) => chosen.length === 1 && chosen[0] === key
+  return (
+    <fieldset class="max-h-80 min-w-0 shrink-0 overflow-y-auto lg:w-64">
+      <legend class="pb-1 text-sm font-semibold">Entities</legend>
+      <ul class="flex flex-col">
+        {entities.map(({ key, position, total }) => (
+          <li key={key} class="flex items-center gap-2 rounded px-1 text-sm hover:bg-sunken">
+            <input
+              type="checkbox"
+              class="size-4 shrink-0 accent-accent"
+              aria-label={`Show ${key}`}
+              checked={chosen.includes(key)}
+              onInput={() => toggle(key)}
+            />
+            <button
+              type="button"
+              class="flex min-h-8 min-w-0 flex-1 cursor-pointer items-center gap-2 text-left"
+              title={isAlone(key) ? 'Show all entities' : `Show only ${key}`}
+              onClick={() => onChoose(isAlone(key) ? entities.map((entity) => entity.key) : [key])}
+            >
+              <Swatch color={chosen.includes(key) ? position : undefined} />
+              <span class="min-w-0 flex-1 truncate">{key}</span>
+              <span class="text-ink-soft tabular-nums">{countText(total)}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
   )
 }

@@ -2,18 +2,30 @@
  * Counts the events of each entity of a run in equal slices of simulated time. The engine counts without generating
  * events, so a run of millions of events takes as long as a small one.
  */
+import { entityNames } from '../data/definition.ts'
 import { type RunSource, runProgram } from './run-program.ts'
+
+/** A range of simulated time, in milliseconds since 1970. */
+export interface TimeRange {
+  readonly fromMs: number
+  readonly untilMs: number
+}
 
 export interface ActivityRequest extends RunSource {
   readonly slices: number
+  /** The part of the run to count; the whole run if undefined. */
+  readonly range: TimeRange | undefined
 }
 
 export interface Activity {
   readonly startMs: number
   readonly sliceMs: number
-  /** The entities of the run, sorted by number of events in descending order. */
+  /** The entities of the run, sorted by their number of events in the whole run in descending order. */
   readonly entities: readonly {
     readonly key: string
+    /** Position of the entity in the definition. */
+    readonly position: number
+    /** Number of events in the range. */
     readonly total: number
     /** Number of events of the entity in each slice. */
     readonly counts: readonly number[]
@@ -21,23 +33,26 @@ export interface Activity {
 }
 
 /** Returns the numbers of events, or undefined if this version of the engine cannot read the definition. */
-export function activityOf({ slices, ...source }: ActivityRequest): Activity | undefined {
+export function activityOf({ slices, range, ...source }: ActivityRequest): Activity | undefined {
   const program = runProgram(source)
   if (program === undefined) return undefined
   const { time, entities } = program
-  const lengthMs = time.endMs - time.startMs
+  const { fromMs, untilMs } = range ?? { fromMs: time.startMs, untilMs: time.endMs }
+  const sliceMs = (untilMs - fromMs) / slices
   const bounds = Array.from({ length: slices + 1 }, (_, slice) =>
-    Math.round((lengthMs * slice) / slices),
+    Math.round(fromMs - time.startMs + sliceMs * slice),
   )
+  const names = entityNames(source.definition)
   return {
-    startMs: time.startMs,
-    sliceMs: lengthMs / slices,
+    startMs: fromMs,
+    sliceMs,
     entities: entities
+      .toSorted((a, b) => b.arrivals.total - a.arrivals.total)
       .map(({ key, arrivals }) => {
+        const position = names.indexOf(key)
         const before = bounds.map((offset) => arrivals.countBefore(offset))
         const counts = before.slice(1).map((count, slice) => count - (before[slice] ?? 0))
-        return { key, total: arrivals.total, counts }
-      })
-      .sort((a, b) => b.total - a.total),
+        return { key, position, total: (before.at(-1) ?? 0) - (before[0] ?? 0), counts }
+      }),
   }
 }

@@ -69,10 +69,7 @@ export function TypeGallery({
       ) : (
         <ul class="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
           {found.map((type) => (
-            <li
-              key={type.name}
-              class="min-w-0 [contain-intrinsic-height:auto_8.5rem] [content-visibility:auto]"
-            >
+            <li key={type.name} class="min-w-0">
               <TypeCard
                 type={type}
                 {...(hrefOf && { href: hrefOf(type.name) })}

@@ -6,6 +6,13 @@ import type { RunEvent } from '../../console/data/runs.ts'
 import { activityOf } from '../../console/run/activity.ts'
 import { fileWriter } from '../../console/run/file.ts'
 import { newTailing } from '../../console/run/tail.ts'
+import {
+  hasLength,
+  movedRange,
+  namedRange,
+  rangeBetween,
+  rangeNames,
+} from '../../console/run/time-ranges.ts'
 import { readDefinition } from '../../src/definition/definition.ts'
 import { compileProgram } from '../../src/engine/program.ts'
 import { openStream } from '../../src/engine/stream.ts'
@@ -89,7 +96,7 @@ test('an incomplete line is not an event', () => {
 
 test('the activity counts match the stream', () => {
   const slices = 24
-  const course = activityOf({ seed: 1, definition: shop, slices })
+  const course = activityOf({ seed: 1, definition: shop, slices, range: undefined })
   const events = linesOf(shop, 1_000_000).map((line) => JSON.parse(line))
   const sliceMs = course?.sliceMs ?? 0
   expect(events.length).toBeGreaterThan(1_000)
@@ -101,6 +108,45 @@ test('the activity counts match the stream', () => {
     )
     expect(counts).toEqual(counted)
   }
+})
+
+test('the activity of a range counts its events only', () => {
+  const [startMs, hourMs] = [Date.parse('2026-01-01'), 3_600_000]
+  const counted = (fromHour: number, untilHour: number) => {
+    const range = { fromMs: startMs + fromHour * hourMs, untilMs: startMs + untilHour * hourMs }
+    const slices = untilHour - fromHour
+    return activityOf({ seed: 1, definition: shop, slices, range })?.entities ?? []
+  }
+  const day = counted(0, 24)
+  const evening = counted(17, 21)
+  expect(evening).toEqual(
+    day.map(({ counts, ...entity }) => {
+      const own = counts.slice(17, 21)
+      return { ...entity, counts: own, total: own.reduce((sum, count) => sum + count, 0) }
+    }),
+  )
+  expect(day.map(({ key, position }) => [position, key]).toSorted()).toEqual(
+    Object.keys(shop.entities as JsonObject).map((key, position) => [position, key]),
+  )
+})
+
+test('ranges of time stay within the run', () => {
+  const time = fc.integer({ min: -1_000_000_000, max: 100_000_000_000 })
+  const run = { fromMs: 0, untilMs: 40 * 86_400_000 }
+  expect(rangeNames(run.untilMs)).toEqual(['Month', 'Week', 'Day', 'Hour'])
+  fc.assert(
+    fc.property(time, time, fc.constantFrom(...rangeNames(run.untilMs)), (one, other, name) => {
+      const range = rangeBetween(one, other, run)
+      for (const each of [range, namedRange(name, range, run), movedRange(range, run, 1)]) {
+        expect(each.fromMs).toBeGreaterThanOrEqual(run.fromMs)
+        expect(each.untilMs).toBeLessThanOrEqual(run.untilMs)
+        expect(each.untilMs).toBeGreaterThan(each.fromMs)
+      }
+      expect(hasLength(name, namedRange(name, range, run))).toBe(true)
+    }),
+  )
+  const first = namedRange('Day', run, run)
+  expect(movedRange(movedRange(first, run, 1), run, -1)).toEqual(first)
 })
 
 test('a CSV file has a column for each property, quoted according to RFC 4180', () => {

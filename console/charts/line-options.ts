@@ -1,0 +1,111 @@
+/** Options of uPlot for line charts over simulated time, and the data of their lines. */
+import type uPlot from 'uplot'
+import { colorOf, seriesTokens } from './colors.ts'
+
+export interface Line {
+  readonly label: string
+  /** Index of the color of the line in `seriesTokens`; after the last color, lines are dashed. */
+  readonly color: number
+  readonly values: readonly number[]
+}
+
+export interface LineLook {
+  /** Label of the vertical axis: the unit of the values. */
+  readonly unit: string
+  /** Whether the values are stacked on those of the earlier lines. */
+  readonly isStacked: boolean
+}
+
+/** Returns the CSS variable with the color of a line. */
+export function lineColor(color: number): string {
+  return `var(--color-${seriesTokens[color % seriesTokens.length]})`
+}
+
+export function isDashed(color: number): boolean {
+  return color >= seriesTokens.length
+}
+
+/** Returns the values as they are drawn: as they are, or the sums of each line and those before it. */
+export function drawnValues(
+  lines: readonly Line[],
+  { isStacked }: Pick<LineLook, 'isStacked'>,
+): number[][] {
+  const sums: number[] = []
+  return lines.map(({ values }) =>
+    isStacked
+      ? values.map((value, i) => {
+          const sum = (sums[i] ?? 0) + value
+          sums[i] = sum
+          return sum
+        })
+      : [...values],
+  )
+}
+
+export function lineOptions(
+  lines: readonly Line[],
+  { unit, isStacked }: LineLook,
+): Omit<uPlot.Options, 'width' | 'height'> {
+  const ink = colorOf('ink-soft')
+  const grid = { stroke: colorOf('line'), width: 1 }
+  const axis = { stroke: ink, grid, ticks: grid, font: '12px system-ui, sans-serif' }
+  const fillOf = (color: number) =>
+    colorOf(seriesTokens[color % seriesTokens.length] ?? 'ink').replace(
+      /^rgb\((.*)\)$/u,
+      'rgba($1, 0.25)',
+    )
+  return {
+    legend: { show: false },
+    cursor: { drag: { x: true, y: false, setScale: false }, points: { size: 6 } },
+    // Simulated time is always shown in UTC.
+    tzDate: utc,
+    scales: { y: { range: (_, __, max) => [0, max > 0 ? max * 1.05 : 1] } },
+    axes: [
+      { ...axis, values: dayOrTime },
+      { ...axis, label: unit, labelFont: '12px system-ui, sans-serif', size: 64 },
+    ],
+    series: [
+      {},
+      ...lines.map(({ label, color }, i) => ({
+        label,
+        stroke: colorOf(seriesTokens[color % seriesTokens.length] ?? 'ink'),
+        width: 1.5,
+        points: { show: false },
+        ...(isDashed(color) && { dash: [6, 3] }),
+        ...(isStacked && i === 0 && { fill: fillOf(color) }),
+      })),
+    ],
+    ...(isStacked && {
+      bands: lines.slice(1).map(
+        ({ color }, i): uPlot.Band => ({
+          series: [i + 2, i + 1],
+          fill: fillOf(color),
+        }),
+      ),
+    }),
+  }
+}
+
+const dayMs = 86_400_000
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
+
+/**
+ * Formats the labels of the time axis: the date for ticks at midnight UTC, the time for others. The format is the same
+ * in every locale.
+ */
+function dayOrTime(_: uPlot, splits: readonly number[]): string[] {
+  return splits.map((seconds) => {
+    const date = new Date(seconds * 1_000)
+    if ((seconds * 1_000) % dayMs !== 0) {
+      return date.toISOString().slice(11, seconds % 60 === 0 ? 16 : 19)
+    }
+    return `${date.getUTCDate()} ${months[date.getUTCMonth()]}`
+  })
+}
+
+/** Shifts a Unix timestamp in seconds so that uPlot, which formats local time, shows UTC. */
+function utc(seconds: number): Date {
+  const date = new Date(seconds * 1_000)
+  return new Date(date.getTime() + date.getTimezoneOffset() * 60_000)
+}

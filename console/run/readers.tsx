@@ -26,7 +26,7 @@ export function Readers({ path, total }: { readonly path: string; readonly total
         value={total === 0 ? 1 : cursor}
       />
       <p class="text-sm text-ink-soft">
-        {statusText(progress, total)} Watching below does not advance the cursor.
+        {statusText(progress, total)} Watching does not advance the cursor.
       </p>
     </Card>
   )

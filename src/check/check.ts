@@ -85,7 +85,7 @@ async function checkTarget(
     ...{ simulation, run, target: target.label, until, total: program.total },
     ...{ tables: results, absent },
     lacking: found.flatMap(({ plan }) => plan.missing.map((name) => `${plan.table}.${name}`)),
-    tolerances: found.flatMap(({ plan }) => tolerancesOf(plan)),
+    tolerances: found.flatMap(({ plan, own }) => tolerancesOf(plan, own)),
   }
 }
 
@@ -110,7 +110,7 @@ async function findTables(
   for (const table of tables) {
     const own = await target.find(table)
     if (own === undefined) absent.push(table.table)
-    else found.push({ plan: planTable(table, own.columns, target.fold), own })
+    else found.push({ plan: planTable(table, own, target.fold), own })
   }
   if (found.length > 0) return { found, absent }
   throw new CommandFailure(

@@ -36,11 +36,22 @@ function recordOf(name: string, columns: readonly Column[], names: TypeNames): J
 
 /** Returns a name that Avro accepts and that no other field has. */
 function fieldName(property: string, taken: ReadonlySet<string>): string {
-  const plain = property.replace(/[^A-Za-z0-9_]/g, '_')
-  const start = /^[A-Za-z_]/.test(plain) ? plain : `_${plain}`
-  let name = start
+  let name = acceptedName(property)
   while (taken.has(name)) name += '_'
   return name
+}
+
+function acceptedName(property: string): string {
+  const plain = property.replace(/[^A-Za-z0-9_]/g, '_')
+  return /^[A-Za-z_]/.test(plain) ? plain : `_${plain}`
+}
+
+/** Returns the name of the property that a field of a schema of `avroSchema` has. */
+export function propertyOfField(name: string, doc: JsonValue | undefined): string {
+  if (typeof doc !== 'string') return name
+  const accepted = acceptedName(doc)
+  const isReplaced = name.startsWith(accepted) && /^_*$/.test(name.slice(accepted.length))
+  return isReplaced ? doc : name
 }
 
 interface Naming {

@@ -25,7 +25,7 @@ async function folderOf(content: JsonObject): Promise<string | undefined> {
   return validated.code === 0 ? folder : undefined
 }
 
-describe.each(['csv', 'jsonl'])('%s', (format) => {
+describe.each(['csv', 'jsonl', 'parquet', 'arrow', 'avro'])('%s', (format) => {
   async function faultOf(content: JsonObject): Promise<unknown> {
     const folder = await folderOf(content)
     if (folder === undefined) return undefined

@@ -4,8 +4,9 @@
  */
 
 import type { Column, ColumnType } from '../../columns/column.ts'
+import { comparableValue } from './columnar-value.ts'
 import { decimalText } from './decimal-text.ts'
-import { sortedIfComposite, sortedJsonText } from './json-text.ts'
+import { sortedIfComposite, sortedJson, sortedJsonText } from './json-text.ts'
 import { timestampText, withDigits } from './timestamp-text.ts'
 
 /** The type of a target's column, as far as it is known. */
@@ -17,6 +18,8 @@ export interface StoredType {
   readonly digits?: number
   /** Whether further digits of the second are rounded or dropped. */
   readonly rounding?: 'round' | 'truncate'
+  /** Whether it is a column of a format with types, whose structs have all members (`columnar-value.ts`). */
+  readonly isColumnar?: boolean
 }
 
 export interface ColumnRule {
@@ -55,13 +58,14 @@ function ruleOf(column: Column, stored: StoredType): Rule {
       return { ...exact, actual: (text) => text.toLowerCase() }
     case 'list':
     case 'struct':
+      if (stored.isColumnar) return nestedRule(column)
       return {
         ...{ expected: sortedJsonText, actual: sortedJsonText },
         tolerance: 'is compared as JSON: the order of members and spaces are ignored',
       }
     case 'json':
       return {
-        ...{ expected: mixedOfJson, actual: mixedText },
+        ...{ expected: mixedOfJson, actual: stored.isColumnar ? mixedOfJson : mixedText },
         tolerance:
           'has values of different types and is compared as text: true equals 1, "true" and "t"',
       }
@@ -81,6 +85,22 @@ const trimmed = (text: string): string => text.replace(/ +$/, '')
 const paddedRule: Rule = {
   ...{ expected: trimmed, actual: trimmed },
   tolerance: 'has a fixed length: spaces at the end are ignored',
+}
+
+/** The comparison of lists and structs of a format with types. */
+function nestedRule(column: ColumnType): Rule {
+  const comparable = (text: string): string => {
+    try {
+      return sortedJson(comparableValue(JSON.parse(text), column))
+    } catch {
+      return text
+    }
+  }
+  return {
+    ...{ expected: comparable, actual: comparable },
+    tolerance:
+      'is compared as JSON: the order of members, spaces and members that are null are ignored',
+  }
 }
 
 /** The shortest text of the double that a text means. */
@@ -131,5 +151,9 @@ function mixedText(text: string): string {
 
 /** Returns the text of a value that is written as JSON text. */
 function mixedOfJson(json: string): string {
-  return mixedText(json.startsWith('"') ? JSON.parse(json) : json)
+  try {
+    return mixedText(json.startsWith('"') ? JSON.parse(json) : json)
+  } catch {
+    return mixedText(json)
+  }
 }

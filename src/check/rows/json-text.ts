@@ -7,7 +7,7 @@ import { isArray, isObject, type JsonValue } from '../../text/json.ts'
 import { decimalText } from './decimal-text.ts'
 
 /** Returns the text of a JSON value with one spelling for each value. */
-function sortedJson(value: JsonValue): string {
+export function sortedJson(value: JsonValue): string {
   if (typeof value === 'number') return decimalText(JSON.stringify(value))
   if (isArray(value)) return `[${value.map(sortedJson).join(', ')}]`
   if (!isObject(value)) return JSON.stringify(value)

@@ -1,10 +1,10 @@
 /** Declarations of all kinds of targets. */
 
-import { folderTarget } from './folder.ts'
+import { folderTarget } from './files/folder.ts'
+import { stdinTarget } from './files/stdin.ts'
 import { mysqlTarget } from './mysql.ts'
 import { postgresTarget } from './postgres.ts'
 import { sqliteTarget } from './sqlite.ts'
-import { stdinTarget } from './stdin.ts'
 import type { TargetKind } from './target.ts'
 
 export const targetKinds: readonly TargetKind[] = [

@@ -8,7 +8,7 @@ import type { RowTexts } from '../rows/row-text.ts'
 import type { RunTable, TablePlan } from '../table-plan.ts'
 import { inBatches } from './batches.ts'
 import { asCheckFailure } from './database-failure.ts'
-import { textOf } from './sql-text.ts'
+import { tablePlace, textOf } from './sql-text.ts'
 import type { Target, TargetKind, TargetTable } from './target.ts'
 
 export const mysqlTarget: TargetKind = {
@@ -27,8 +27,7 @@ export const mysqlTarget: TargetKind = {
 function targetOf(session: MysqlSession, address: string): Target {
   return {
     label: shownAddress(address),
-    dialect: 'mysql',
-    holds: 'state',
+    place: tablePlace('mysql'),
     fold: (name) => name.toLowerCase(),
     find: (table) => tableOf(session, table),
   }
@@ -50,6 +49,7 @@ async function tableOf(
       name: String(column.name),
       type: storedType(String(column.type), session.isMariaDb),
     })),
+    holds: 'state',
     rows: (plan) => rowsOf(session, plan),
   }
 }

@@ -12,7 +12,7 @@ import { postgresDouble } from '../rows/postgres-double.ts'
 import type { Conversion, RowTexts } from '../rows/row-text.ts'
 import type { RunTable, TablePlan } from '../table-plan.ts'
 import { asCheckFailure } from './database-failure.ts'
-import { textOf } from './sql-text.ts'
+import { tablePlace, textOf } from './sql-text.ts'
 import type { BucketChoice, Summary, Target, TargetKind, TargetTable } from './target.ts'
 
 const rowsAtOnce = 2_000
@@ -29,8 +29,7 @@ export const postgresTarget: TargetKind = {
 function targetOf(client: Client, address: string): Target {
   return {
     label: shownAddress(address),
-    dialect: 'postgres',
-    holds: 'state',
+    place: tablePlace('postgres'),
     fold: (name) => Buffer.from(name).subarray(0, nameBytes).toString(),
     find: (table) => tableOf(client, table),
   }
@@ -49,7 +48,7 @@ async function tableOf(client: Client, { table }: RunTable): Promise<TargetTable
   if (rows.length === 0) return undefined
   const columns = rows.map((column) => ({ name: column.name, type: storedType(column.type) }))
   return {
-    columns,
+    ...{ columns, holds: 'state' },
     summary: (plan) => summaryOf(client, name, plan),
     rows: (plan, buckets) => rowsOf(client, name, plan, buckets),
   }

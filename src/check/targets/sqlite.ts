@@ -9,7 +9,7 @@ import type { StoredType } from '../rows/column-rule.ts'
 import type { RowTexts } from '../rows/row-text.ts'
 import type { RunTable, TablePlan } from '../table-plan.ts'
 import { inBatches } from './batches.ts'
-import { textOf } from './sql-text.ts'
+import { tablePlace, textOf } from './sql-text.ts'
 import type { Target, TargetKind, TargetTable } from './target.ts'
 
 const prefix = /^sqlite:(?:\/\/(?=\/))?/
@@ -52,8 +52,7 @@ type Database = InstanceType<SqliteModule['DatabaseSync']>
 function targetOf(database: Database, label: string): Target {
   return {
     label,
-    dialect: 'sqlite',
-    holds: 'state',
+    place: tablePlace('sqlite'),
     fold: (name) => name.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
     find: async (table) => tableOf(database, table),
   }
@@ -68,6 +67,7 @@ function tableOf(database: Database, { table }: RunTable): TargetTable | undefin
   if (columns.length === 0) return undefined
   return {
     columns: columns.map((column) => ({ name: column.name, type: storedType(column.type) })),
+    holds: 'state',
     rows: (plan) => rowsOf(database, plan),
   }
 }

@@ -4,10 +4,9 @@
  */
 
 import type { CommandContext } from '../../terminal/command.ts'
-import type { Dialect } from '../../text/sql-dialect.ts'
 import type { Digest } from '../rows/digest.ts'
 import type { Conversion, RowTexts } from '../rows/row-text.ts'
-import type { RunTable, StoredColumn, TablePlan } from '../table-plan.ts'
+import type { EntitySource, RunTable, StoredRows, TablePlan } from '../table-plan.ts'
 
 export interface TargetKind {
   /** The form of its addresses, for the help and for messages. */
@@ -25,21 +24,21 @@ export interface TargetKind {
 export interface Target {
   /** The address without a password. */
   readonly label: string
-  /** The dialect whose names of tables the target has. */
-  readonly dialect: Dialect
-  /**
-   * The content of a target for an entity whose rows change: its `state`, or all `events` in rows that have the type of the
-   * event in a column `_type`.
-   */
-  readonly holds: 'state' | 'events'
+  /** Returns the table that should have the rows of an entity. Entities whose tables have the same identity share it. */
+  place(source: EntitySource): Place
   /** Returns a text that is equal for names that the target does not distinguish. */
   fold(name: string): string
   /** Returns the table that has the rows, or undefined if the target has none. */
   find(table: RunTable): Promise<TargetTable | undefined>
 }
 
-export interface TargetTable {
-  readonly columns: readonly StoredColumn[]
+export interface Place {
+  /** Name of the table, or what the target has instead of it, for messages. */
+  readonly name: string
+  readonly identity: string
+}
+
+export interface TargetTable extends StoredRows {
   /** Returns how the target computes the digest of a table, or undefined if it cannot. */
   summary?(plan: TablePlan): Summary | undefined
   /**

@@ -8,12 +8,14 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
-import { isObject, type JsonValue, member } from '../../text/json.ts'
-import type { RowTexts } from '../rows/row-text.ts'
-import type { TablePlan } from '../table-plan.ts'
-import { textsOfValue } from './json-line.ts'
-import { jsonRows, type RowFile } from './row-file.ts'
-import type { Target, TargetKind } from './target.ts'
+import { isObject, type JsonValue, member } from '../../../text/json.ts'
+import type { TablePlan } from '../../table-plan.ts'
+import { inBatches } from '../batches.ts'
+import { FurtherNames } from '../further-names.ts'
+import type { Target, TargetKind } from '../target.ts'
+import { entityPlace } from './entity-place.ts'
+import { jsonColumns, jsonLines, jsonTexts } from './json-lines.ts'
+import type { RowFile } from './row-format.ts'
 
 export const stdinTarget: TargetKind = {
   form: 'stdin',
@@ -33,22 +35,30 @@ export const stdinTarget: TargetKind = {
 function targetOf(file: RowFile): Target {
   return {
     label: file.label,
-    dialect: 'standard',
-    holds: 'events',
+    place: entityPlace,
     fold: (name) => name,
-    find: async ({ columns }) => ({
-      columns: columns.columns.map(({ name }) => ({ name, type: { name: 'text', kind: 'other' } })),
-      rows: (plan) => jsonRows(file, (line) => rowsOfLine(line, plan)),
-    }),
+    async find(table) {
+      const columns = jsonColumns(table, 'events')
+      const further = new FurtherNames(columns)
+      return {
+        ...{ columns, holds: 'events', further: further.names },
+        async *rows(plan) {
+          const textsOf = jsonTexts(plan, further.add)
+          for await (const rows of inBatches(jsonLines(file), (line) => rowOfLine(line, plan))) {
+            yield rows.flatMap((row) => (row === undefined ? [] : [textsOf(row)]))
+          }
+        },
+      }
+    },
   }
 }
 
 /** Returns the row of a line, if it is one of the entity. A line that is no event of a stream is a row of any entity. */
-function rowsOfLine(line: JsonValue, plan: TablePlan): readonly RowTexts[] {
+function rowOfLine(line: JsonValue, plan: TablePlan): JsonValue | undefined {
   const entity = isEvent(line) ? member(line, 'entity') : undefined
-  if (entity === undefined) return [textsOfValue(line, plan)]
-  if (entity !== plan.table || !isObject(line) || member(line, 'type') === 'error') return []
-  return [textsOfValue(plan.isEvents ? line : (member(line, 'value') ?? null), plan)]
+  if (entity === undefined) return line
+  if (entity !== plan.table || !isObject(line) || member(line, 'type') === 'error') return undefined
+  return plan.isEvents ? line : (member(line, 'value') ?? null)
 }
 
 /** Whether a line has the members that events of a stream have. */

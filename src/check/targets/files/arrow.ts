@@ -1,0 +1,143 @@
+/** Files of Arrow: the IPC file format (Feather), or a stream of record batches. */
+
+import { open } from 'node:fs/promises'
+import {
+  type AsyncRecordBatchFileReader,
+  DataType,
+  RecordBatchReader,
+  type Vector,
+} from 'apache-arrow'
+import type { Column } from '../../../columns/column.ts'
+import type { JsonValue } from '../../../text/json.ts'
+import type { StoredType } from '../../rows/column-rule.ts'
+import { columnarText } from '../../rows/columnar-value.ts'
+import {
+  bytesValue,
+  dateValue,
+  decimalValue,
+  integerValue,
+  timestampValue,
+} from '../../rows/typed-value.ts'
+import { inBatches } from '../batches.ts'
+import { heldBy, positionsOf, type RowFile, type RowFormat, unreadable } from './row-format.ts'
+
+export const arrowFormat: RowFormat = {
+  async describe(file, { columns: { columns } }) {
+    for await (const { schema } of readersOf(file)) {
+      const stored = schema.fields.map(({ name, type }) => {
+        const column = columns.find((own) => own.name.toWellFormed() === name)
+        return { name, type: storedType(type, column) }
+      })
+      return { columns: stored, holds: heldBy(stored) }
+    }
+    throw new Error('a file has a reader')
+  },
+  async *rows(file, plan, onFurther) {
+    for await (const reader of readersOf(file)) {
+      const { fields } = reader.schema
+      const names = fields.map(({ name }) => name)
+      const positions = positionsOf(file, names, plan, onFurther)
+      for await (const batch of reader) {
+        const cells = positions.map((at, i) => ({
+          values: batch.getChildAt(at) as Vector,
+          convert: converterOf(fields[at]?.type as DataType),
+          column: plan.rules[i]?.column as Column,
+        }))
+        yield* inBatches(Array(batch.numRows).keys(), (row) =>
+          cells.map(({ values, convert, column }) =>
+            columnarText(convert(values.get(row)), column),
+          ),
+        )
+      }
+    }
+  },
+}
+
+/** Yields the reader of a file while the file is open. */
+async function* readersOf(file: RowFile): AsyncGenerator<AsyncRecordBatchFileReader> {
+  const handle = await open(file.path)
+  try {
+    // The types of the library know only the files of one of its formats.
+    const reader = await RecordBatchReader.from(handle as never)
+    yield (await (
+      reader as unknown as AsyncRecordBatchFileReader
+    ).open()) as AsyncRecordBatchFileReader
+  } catch (error) {
+    throw unreadable(file, 'Arrow', error)
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Number of digits of the second of timestamps, by their unit. */
+const unitDigits = [0, 3, 6, 9]
+const dayMs = 86_400_000
+
+function storedType(type: DataType, column: Column | undefined): StoredType {
+  const known = { name: String(type), isColumnar: true } as const
+  if (DataType.isFloat(type) && type.precision < 2) return { ...known, kind: 'float32' }
+  if (DataType.isDecimal(type)) {
+    const isRounded = column?.type === 'decimal' && type.scale < column.scale
+    return isRounded
+      ? { ...known, kind: 'number', digits: type.scale }
+      : { ...known, kind: 'other' }
+  }
+  const digits = DataType.isTimestamp(type) ? unitDigits[type.unit] : undefined
+  return digits === 0
+    ? { ...known, kind: 'timestamp', digits, rounding: 'truncate' }
+    : { ...known, kind: 'other' }
+}
+
+type Convert = (value: unknown) => JsonValue
+
+/** Returns the function that converts a value of a type, as the library returns it. */
+function converterOf(type: DataType): Convert {
+  const convert = presentConverter(type)
+  return (value) => (value === null || value === undefined ? null : convert(value))
+}
+
+function presentConverter(type: DataType): Convert {
+  if (DataType.isDictionary(type)) return presentConverter(type.dictionary)
+  if (DataType.isDecimal(type)) return (value) => decimalValue(integerOfWords(value), type.scale)
+  if (DataType.isTimestamp(type)) {
+    const digits = unitDigits[type.unit] ?? 3
+    return (value) => timestampOfMs(Number(value), digits)
+  }
+  if (DataType.isDate(type)) return (value) => dateValue(Number(value) / dayMs)
+  if (DataType.isList(type) || DataType.isFixedSizeList(type)) {
+    const convert = converterOf(type.children[0]?.type as DataType)
+    return (value) => Array.from(value as Iterable<unknown>, convert)
+  }
+  if (DataType.isStruct(type)) {
+    const fields = new Map(type.children.map((field) => [field.name, converterOf(field.type)]))
+    return (value) =>
+      Object.fromEntries(
+        Array.from(value as Iterable<[string, unknown]>, ([name, own]) => [
+          name,
+          fields.get(name)?.(own) ?? null,
+        ]),
+      )
+  }
+  return scalarValue
+}
+
+function scalarValue(value: unknown): JsonValue {
+  if (typeof value === 'bigint') return integerValue(value)
+  if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
+  if (value instanceof Uint8Array) return bytesValue(value)
+  return typeof value === 'boolean' ? value : String(value)
+}
+
+/** Returns the timestamp of milliseconds with a fraction. Nanoseconds, which a number cannot hold, are rounded. */
+function timestampOfMs(ms: number, digits: number): JsonValue {
+  const held = Math.min(digits, 6)
+  return timestampValue(BigInt(Math.round(ms * 10 ** (held - 3))), held)
+}
+
+/** Returns the signed integer of the words of a decimal, the low one first. */
+function integerOfWords(words: unknown): bigint {
+  let value = 0n
+  const list = [...(words as Iterable<number>)]
+  for (const word of list.toReversed()) value = (value << 32n) | BigInt(word >>> 0)
+  return BigInt.asIntN(32 * list.length, value)
+}

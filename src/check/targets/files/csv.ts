@@ -1,0 +1,40 @@
+/** Files of comma-separated rows with a header. */
+
+import { createReadStream } from 'node:fs'
+import type { RowTexts } from '../../rows/row-text.ts'
+import type { StoredColumn } from '../../table-plan.ts'
+import { CsvReader } from './csv-reader.ts'
+import { heldBy, positionsOf, type RowFile, type RowFormat, untyped } from './row-format.ts'
+
+export const csvFormat: RowFormat = {
+  async describe(file, { columns }) {
+    const names = (await headerOf(file)) ?? columns.columns.map(({ name }) => name.toWellFormed())
+    const stored = names.map((name): StoredColumn => ({ name, type: untyped }))
+    return { columns: stored, holds: heldBy(stored) }
+  },
+  async *rows(file, plan, onFurther) {
+    let positions: readonly number[] | undefined
+    for await (const rows of rowsOf(file)) {
+      const texts: RowTexts[] = []
+      for (const row of rows) {
+        if (positions !== undefined) texts.push(positions.map((at) => row[at] ?? null))
+        else positions = positionsOf(file, row.map(String), plan, onFurther)
+      }
+      yield texts
+    }
+  },
+}
+
+async function headerOf(file: RowFile): Promise<readonly string[] | undefined> {
+  for await (const [row] of rowsOf(file)) {
+    if (row !== undefined) return row.map(String)
+  }
+  return undefined
+}
+
+async function* rowsOf({ path }: RowFile): AsyncGenerator<readonly RowTexts[]> {
+  const reader = new CsvReader()
+  for await (const piece of createReadStream(path, 'utf8')) yield reader.read(String(piece))
+  const last = reader.end()
+  if (last !== undefined) yield [last]
+}

@@ -188,7 +188,7 @@ function logicalDecoder(schema: JsonObject): AvroDecoder | undefined {
 
 function at<T>(list: readonly T[], position: number): T {
   const found = list[position]
-  if (found === undefined) throw new Error(`there is no choice ${position} of ${list.length}`)
+  if (found === undefined) throw new RangeError(`there is no choice ${position} of ${list.length}`)
   return found
 }
 

@@ -2,6 +2,7 @@
 
 import { folderTarget } from './files/folder.ts'
 import { stdinTarget } from './files/stdin.ts'
+import { kafkaTarget } from './kafka/kafka.ts'
 import { mysqlTarget } from './mysql.ts'
 import { postgresTarget } from './postgres.ts'
 import { sqliteTarget } from './sqlite.ts'
@@ -11,6 +12,7 @@ export const targetKinds: readonly TargetKind[] = [
   postgresTarget,
   mysqlTarget,
   sqliteTarget,
+  kafkaTarget,
   folderTarget,
   stdinTarget,
 ]

@@ -83,7 +83,72 @@ export interface GroupOffset {
 
 export interface Consumer {
   findGroupCoordinator(): Promise<number>
+  /** The topics whose metadata the client requests. */
+  readonly topics: { trackAll(...topics: readonly string[]): unknown }
+  metadata(options: { readonly topics: readonly string[] }): Promise<{
+    readonly topics: ReadonlyMap<string, TopicMetadata>
+  }>
+  /** Returns an offset of each partition: the first with the timestamp −2, and the end of the committed ones with −1. */
+  listOffsets(options: {
+    readonly topics: readonly string[]
+    readonly timestamp: bigint
+  }): Promise<ReadonlyMap<string, readonly bigint[]>>
+  fetch(options: FetchOptions): Promise<Fetched>
   close(force: boolean): Promise<void>
+}
+
+export interface TopicMetadata {
+  readonly id: string
+  readonly partitions: Readonly<Record<number, { readonly leader: number }>>
+  readonly partitionsCount: number
+}
+
+export interface FetchOptions {
+  /** Broker that leads the partitions. */
+  readonly node: number
+  readonly maxBytes: number
+  /** Maximum time that the broker waits for records, in milliseconds. */
+  readonly maxWaitTime: number
+  readonly topics: readonly {
+    readonly topicId: string
+    readonly partitions: readonly {
+      readonly partition: number
+      readonly fetchOffset: bigint
+      readonly partitionMaxBytes: number
+      /** Epochs of the leader; −1 if they are not known. */
+      readonly currentLeaderEpoch: number
+      readonly lastFetchedEpoch: number
+    }[]
+  }[]
+}
+
+export interface Fetched {
+  readonly responses: readonly {
+    readonly partitions: readonly {
+      readonly partitionIndex: number
+      readonly abortedTransactions?: readonly AbortedTransaction[] | null
+      readonly records?: readonly RecordBatch[] | null
+    }[]
+  }[]
+}
+
+export interface AbortedTransaction {
+  readonly producerId: bigint
+  readonly firstOffset: bigint
+}
+
+/** A batch of records, or the marker of the end of a transaction. */
+export interface RecordBatch {
+  readonly firstOffset: bigint
+  readonly lastOffsetDelta: number
+  readonly attributes: number
+  readonly producerId: bigint
+  readonly records: readonly {
+    readonly offsetDelta: number
+    readonly key: Buffer | null
+    readonly value: Buffer | null
+    readonly headers: readonly (readonly [Buffer, Buffer | null])[]
+  }[]
 }
 
 export interface Admin {

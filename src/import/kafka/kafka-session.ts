@@ -4,6 +4,7 @@
  */
 
 import type { DatabasePosition } from '../progress/progress.ts'
+import { closeClients } from './close-clients.ts'
 import type {
   Admin,
   ClientOptions,
@@ -24,8 +25,6 @@ export interface SessionOptions {
 }
 
 const newProducer: NewProducer = { producerId: -1n, producerEpoch: -1 }
-/** Maximum time to close the connections, in milliseconds. */
-const closeMs = 2_000
 
 export class KafkaSession {
   readonly #opening: SessionOptions
@@ -56,7 +55,7 @@ export class KafkaSession {
       const coordinatorId = await consumer.findGroupCoordinator()
       return new KafkaSession(opening, { producer, consumer, admin, coordinatorId, transaction })
     } catch (error) {
-      await closeAll(producer, consumer, admin)
+      await closeClients(producer, consumer, admin)
       throw error
     }
   }
@@ -116,19 +115,6 @@ export class KafkaSession {
   }
 
   close(): Promise<void> {
-    return closeAll(this.#producer, this.#consumer, this.#admin)
+    return closeClients(this.#producer, this.#consumer, this.#admin)
   }
-}
-
-/** Closes clients of brokers that may not reply. */
-async function closeAll(producer: Producer, consumer: Consumer, admin: Admin): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const timeout = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, closeMs)
-  })
-  await Promise.race([
-    Promise.allSettled([producer.close(true), consumer.close(true), admin.close()]),
-    timeout,
-  ])
-  clearTimeout(timer)
 }

@@ -5,16 +5,12 @@ import type { ChannelContext } from '../messages/channel.ts'
 import { headersOf } from '../messages/cloud-events.ts'
 import { expandVariables } from '../messages/expand-variables.ts'
 import { avroValues } from './avro-values.ts'
+import { clientOptions } from './client-options.ts'
 import { KafkaChannel } from './kafka-channel.ts'
-import { type ClientOptions, loadKafkaClient } from './kafka-client.ts'
+import { loadKafkaClient } from './kafka-client.ts'
 import type { RecordValue } from './kafka-records.ts'
 import type { SessionOptions } from './kafka-session.ts'
 import { createMissingTopics } from './kafka-topics.ts'
-
-/** Timeouts of a request and of a transaction, and of a connection, in milliseconds. */
-const [requestMs, connectMs] = [30_000, 5_000]
-/** Attempts of the client itself for a request, and the time between them, in milliseconds. */
-const [requestRetries, requestRetryMs] = [4, 250]
 
 export async function openKafka(
   target: KafkaTarget,
@@ -55,20 +51,15 @@ async function sessionOptions(
   const expand = (text: string): string => expandVariables(text, opening)
   const { sasl, tls } = target
   const brokers = target.brokers?.flatMap((text) => expand(text).split(',')) ?? []
-  const options: ClientOptions = {
-    clientId: 'spate',
-    bootstrapBrokers: brokers.map((text) => text.trim()),
-    ...{ timeout: requestMs, connectTimeout: connectMs },
-    ...{ retries: requestRetries, retryDelay: requestRetryMs },
-    ...(tls && { tls: {} }),
-    ...(sasl && {
-      sasl: {
-        mechanism: sasl.mechanism ?? 'PLAIN',
-        username: expand(sasl.username),
-        password: expand(sasl.password),
-      },
-    }),
-  }
+  const options = clientOptions({
+    brokers: brokers.map((text) => text.trim()),
+    isEncrypted: tls === true,
+    sasl: sasl && {
+      mechanism: sasl.mechanism ?? 'PLAIN',
+      username: expand(sasl.username),
+      password: expand(sasl.password),
+    },
+  })
   const topics = [...new Set(opening.routes.flatMap((route) => route?.topic ?? []))]
   return { client, options, topics, name: opening.name }
 }

@@ -1,8 +1,9 @@
-/** Registers schemas in a schema registry, with the REST interface of Confluent's registry. */
+/** Registers and reads schemas in a schema registry, with the REST interface of Confluent's registry. */
 
 import { CommandFailure } from '../../terminal/exit-code.ts'
 import { visible } from '../../terminal/text-style.ts'
-import { type JsonValue, jsonText } from '../../text/json.ts'
+import { isObject, type JsonValue, jsonText, member } from '../../text/json.ts'
+import { parseJson } from '../../wire/event.ts'
 
 const responseMsMax = 30_000
 /** Maximum number of characters of a response that a message shows. */
@@ -20,25 +21,55 @@ export interface Registry {
  * earlier schemas could not read its values
  */
 export async function registerSchema(
-  { system, url }: Registry,
+  registry: Registry,
   topic: string,
   schema: JsonValue,
 ): Promise<number> {
+  const subject = `/subjects/${encodeURIComponent(`${topic}-value`)}/versions`
+  const what = `cannot register the schema of ${visible(topic)}`
+  const body = jsonText({ schema: jsonText(schema) })
+  const id = await request(registry, subject, { what, topic, method: 'POST', body }, 'id')
+  return Number(id)
+}
+
+/**
+ * Returns the schema with an id.
+ *
+ * @throws {CommandFailure} if the registry cannot be reached or does not have it
+ */
+export async function readSchema(registry: Registry, id: number): Promise<JsonValue> {
+  const what = `cannot read the schema ${id} of the registry`
+  const text = await request(registry, `/schemas/ids/${id}`, { what, method: 'GET' }, 'schema')
+  return JSON.parse(String(text))
+}
+
+interface RegistryRequest {
+  /** What fails if the request does, for messages. */
+  readonly what: string
+  readonly topic?: string
+  readonly method: 'GET' | 'POST'
+  readonly body?: string
+}
+
+/** Sends a request, and returns a member of the response. */
+async function request(
+  { system, url }: Registry,
+  path: string,
+  { what, topic, method, body }: RegistryRequest,
+  name: 'id' | 'schema',
+): Promise<JsonValue> {
   const fail = (why: string): CommandFailure =>
-    new CommandFailure(
-      `${visible(system)} cannot register the schema of ${visible(topic)}: ${visible(why)}`,
-      'system',
-      { system, topic },
-    )
+    new CommandFailure(`${visible(system)} ${what}: ${visible(why)}`, 'system', {
+      system,
+      ...(topic !== undefined && { topic }),
+    })
   let response: Response
   let text: string
   try {
     const { address, authorization } = splitUser(url)
-    response = await fetch(`${address}/subjects/${encodeURIComponent(`${topic}-value`)}/versions`, {
-      method: 'POST',
+    response = await fetch(address + path, {
+      ...{ method, redirect: 'manual', ...(body !== undefined && { body }) },
       headers: { 'content-type': 'application/vnd.schemaregistry.v1+json', ...authorization },
-      body: jsonText({ schema: jsonText(schema) }),
-      redirect: 'manual',
       signal: AbortSignal.timeout(responseMsMax),
     })
     text = await response.text()
@@ -46,8 +77,8 @@ export async function registerSchema(
     const { cause } = error as Error
     throw fail(cause instanceof Error ? cause.message : (error as Error).message)
   }
-  const id = response.ok ? idIn(text) : undefined
-  if (id !== undefined) return id
+  const value = response.ok ? memberOf(text, name) : undefined
+  if (value !== undefined) return value
   throw fail(`the registry replied with status ${response.status}: ${text.slice(0, shownMax)}`)
 }
 
@@ -68,11 +99,10 @@ function splitUser(text: string): {
   }
 }
 
-function idIn(text: string): number | undefined {
-  try {
-    const { id } = JSON.parse(text)
-    return Number.isInteger(id) ? id : undefined
-  } catch {
-    return undefined
-  }
+/** Returns a member of a response, or undefined for a response that is no answer of a registry. */
+function memberOf(text: string, name: 'id' | 'schema'): JsonValue | undefined {
+  const response = parseJson(text)
+  const value = isObject(response) ? member(response, name) : undefined
+  const isValid = name === 'id' ? Number.isInteger(value) : typeof value === 'string'
+  return isValid ? value : undefined
 }

@@ -3,6 +3,7 @@
 import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { eventColumns } from '../../../columns/arrow/arrow-rows.ts'
+import type { Column } from '../../../columns/column.ts'
 import { CommandFailure } from '../../../terminal/exit-code.ts'
 import { isObject, type JsonValue, member } from '../../../text/json.ts'
 import { changeTypes, keyProperties } from '../../../wire/event.ts'
@@ -66,21 +67,28 @@ function parsed(line: string, place: string): JsonValue {
   }
 }
 
+/** The form of values: the text of the value of a column, and whether rows are the only value themselves. */
+export interface ValueForm {
+  readonly textOf: (value: JsonValue, column: Column) => string | null
+  readonly isScalar: boolean
+}
+
 /** Returns the function that returns the compared values of a value of JSON: a row, or the event of a row. */
 export function jsonTexts(
   plan: TablePlan,
   onFurther: (name: string) => void,
+  { textOf, isScalar }: ValueForm = { textOf: plainText, isScalar: plan.columns.isScalar },
 ): (line: JsonValue) => RowTexts {
-  const { isScalar } = plan.columns
   const known = new Set(plan.stored.map(({ name }) => name))
   return (line) => {
     const row = plan.isEvents ? rowOfEvent(line, plan) : line
     if (!isScalar && isObject(row)) {
       for (const name of Object.keys(row)) if (!known.has(name)) onFurther(name)
     }
-    return plan.stored.map(({ name }) => {
-      if (isScalar && name !== typeName) return textOf(row)
-      return textOf(isObject(row) ? member(row, name) : null)
+    return plan.stored.map(({ name }, i) => {
+      const column = plan.rules[i]?.column as Column
+      const ofRow = isScalar && name !== typeName ? row : undefined
+      return textOf(ofRow ?? (isObject(row) ? member(row, name) : undefined) ?? null, column)
     })
   }
 }
@@ -94,7 +102,7 @@ function rowOfEvent(line: JsonValue, { entities }: RunTable): JsonValue {
   return { ...(isObject(row) ? row : {}), [typeName]: member(line, 'type') ?? null }
 }
 
-function textOf(value: JsonValue | undefined): string | null {
-  if (value === undefined || value === null) return null
+function plainText(value: JsonValue): string | null {
+  if (value === null) return null
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

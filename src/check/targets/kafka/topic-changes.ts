@@ -1,0 +1,89 @@
+/** The changes of a topic, or the last value of each key. */
+
+import { CommandFailure } from '../../../terminal/exit-code.ts'
+import { isObject, type JsonValue, jsonText, member } from '../../../text/json.ts'
+import { parseJson } from '../../../wire/event.ts'
+import type { TablePlan } from '../../table-plan.ts'
+import type { ReadChange, RecordChange } from './record-value.ts'
+import type { TopicReader, TopicRecord } from './topic-reader.ts'
+
+/** Maximum number of keys that are folded: each takes about 100 bytes of memory. */
+const keysMax = 10_000_000
+
+export interface ChangeOptions {
+  readonly plan: TablePlan
+  readonly read: ReadChange
+}
+
+/** Returns the rows of a topic, or its events as values with the members `type`, `key` and `value`. */
+export function changesOf(
+  reader: TopicReader,
+  topic: string,
+  options: ChangeOptions,
+): AsyncGenerator<readonly JsonValue[]> {
+  const { entities, isEvents } = options.plan
+  const isFolded = !isEvents && entities.some(({ hasChanges }) => hasChanges)
+  return isFolded ? lastValues(reader, topic, options) : allChanges(reader, topic, options)
+}
+
+async function* allChanges(
+  reader: TopicReader,
+  topic: string,
+  { plan, read }: ChangeOptions,
+): AsyncGenerator<readonly JsonValue[]> {
+  for await (const records of reader.records(topic)) {
+    const changes: JsonValue[] = []
+    for (const record of records) {
+      const change = await read(record)
+      if (change !== undefined) changes.push(plan.isEvents ? eventOf(change, plan) : change.value)
+    }
+    yield changes
+  }
+}
+
+function eventOf({ type, key, value }: RecordChange, plan: TablePlan): JsonValue {
+  const names = plan.entities[0]?.key ?? []
+  // A key of several properties is JSON.
+  const parsed = key !== undefined && names.length > 1 ? parseJson(key) : undefined
+  return { type: type ?? null, key: parsed ?? key ?? null, value }
+}
+
+/** The topic is read twice, so that only the offset of each key is in memory. */
+async function* lastValues(
+  reader: TopicReader,
+  topic: string,
+  { plan, read }: ChangeOptions,
+): AsyncGenerator<readonly JsonValue[]> {
+  const names = plan.columns.key
+  /** The offset of the last record of each key. A key is in one partition, unless a producer has misplaced it. */
+  const last = new Map<string, bigint>()
+  for await (const records of reader.records(topic)) {
+    for (const record of records) {
+      const change = await read(record)
+      if (change === undefined) continue
+      last.set(identityOf(record, change, names), record.offset)
+      if (last.size > keysMax) {
+        throw new CommandFailure(`${topic} must have at most ${keysMax} keys to be folded`, 'usage')
+      }
+    }
+  }
+  for await (const records of reader.records(topic)) {
+    const rows: JsonValue[] = []
+    for (const record of records) {
+      const change = await read(record)
+      if (change === undefined || change.value === null) continue
+      if (last.get(identityOf(record, change, names)) === record.offset) rows.push(change.value)
+    }
+    yield rows
+  }
+}
+
+/** Returns the key of a record and its partition. Without a key, properties of the value are the key. */
+function identityOf(
+  { partition }: TopicRecord,
+  { key, value }: RecordChange,
+  names: readonly string[],
+): string {
+  const own = names.map((name) => (isObject(value) ? (member(value, name) ?? null) : null))
+  return `${partition} ${key ?? jsonText(own)}`
+}

@@ -12,7 +12,7 @@ import { drawsOf } from '../schema/random-definition.ts'
 import { newFolder, runLine } from '../support/command-line.ts'
 import { samples, someOf } from '../support/samples.ts'
 import { unexplained } from './checked.ts'
-import { heldTables, mutatedDefinition, programOf } from './mutation-definition.ts'
+import { heldTables, mutatedDefinition, mutationCount, programOf } from './mutation-definition.ts'
 import { randomMutations } from './mutations.ts'
 
 const time = { start: '2026-01-01', end: '2026-01-02' }
@@ -103,7 +103,7 @@ test.each(ways)(
   'reports the mutations of %s',
   async (_name, write) => {
     let mutated = 0
-    for (let number = 0; mutated < samples(40, 1_000); number++) {
+    for (let number = 0; mutated < mutationCount; number++) {
       const content = { ...mutatedDefinition, seed: number + 1 }
       const folder = await newFolder({ key: 'checked', ...content })
       const program = programOf(content)

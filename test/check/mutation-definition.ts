@@ -3,7 +3,7 @@
 import { checkBody } from '../../src/engine/check/check-body.ts'
 import type { Program } from '../../src/engine/program.ts'
 import { openStream } from '../../src/engine/stream.ts'
-import type { JsonObject } from '../../src/text/json.ts'
+import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { decodeNdjson, ndjson } from '../../src/wire/ndjson.ts'
 import type { HeldRow, HeldTable } from './mutations.ts'
 
@@ -54,10 +54,42 @@ export const mutatedDefinition: JsonObject = {
   },
 }
 
+/** Number of mutations of each kind of target. */
+export const mutationCount = Number(process.env.SPATE_TEST_MUTATIONS ?? 40)
+
 export function programOf(definition: JsonObject): Program {
   const accepted = checkBody(definition, { inherited: [], now: new Date(0) })
   if ('issues' in accepted) throw new Error(JSON.stringify(accepted.issues))
   return accepted.program
+}
+
+interface Change {
+  readonly id: number
+  readonly entity: string
+  readonly type: 'create' | 'update' | 'delete'
+  readonly key: JsonValue | undefined
+  readonly value: JsonObject | null
+}
+
+/** Returns the first events of a run, without those that could not be generated. */
+export function eventsOf(program: Program, events = program.total): readonly Change[] {
+  const stream = openStream(program, ndjson, 0)
+  const decode = decodeNdjson()
+  return Array.from({ length: events }, () => decode(stream.next() ?? '')[0]).flatMap((event) => {
+    if (event === undefined || event.type === 'error' || event.type === 'malformed') return []
+    const { id, entity, type, key, value } = event
+    return [{ id, entity, type, key, value: value as JsonObject | null }]
+  })
+}
+
+/** Returns the changes of an entity as rows with the type in the member `_type`. A deletion has only the key, `id`. */
+export function changeTable(program: Program, entity: string): HeldTable {
+  const rows = eventsOf(program).flatMap(({ id, type, key, value, entity: own }) =>
+    own === entity
+      ? [{ event: id, value: { _type: type, ...(value ?? { id: key ?? null }) } }]
+      : [],
+  )
+  return { entity, key: undefined, rows }
 }
 
 /** Returns the rows that a target must hold after the first events of a run, by default without those that it has twice. */
@@ -66,21 +98,15 @@ export function heldTables(
   events: number,
   which: 'all' | 'single' = 'single',
 ): readonly HeldTable[] {
-  const stream = openStream(program, ndjson, 0)
-  const decode = decodeNdjson()
   const tables = new Map<string, Map<string, HeldRow[]>>()
-  for (let i = 0; i < events; i++) {
-    const [event] = decode(stream.next() ?? '')
-    if (event === undefined || event.type === 'error' || event.type === 'malformed') continue
-    const rows = tables.get(event.entity) ?? new Map<string, HeldRow[]>()
-    tables.set(event.entity, rows)
-    const changed = 'key' in event ? JSON.stringify(event.key) : undefined
-    if (event.type === 'delete') rows.delete(changed ?? '')
+  for (const { id, entity, type, key, value } of eventsOf(program, events)) {
+    const rows = tables.get(entity) ?? new Map<string, HeldRow[]>()
+    tables.set(entity, rows)
+    if (value === null || type === 'delete') rows.delete(JSON.stringify(key))
     else {
-      const value = event.value as JsonObject
-      const row = { event: event.id, value }
-      const key = changed ?? JSON.stringify(value.id)
-      rows.set(key, changed === undefined ? [...(rows.get(key) ?? []), row] : [row])
+      const row = { event: id, value }
+      const name = JSON.stringify(key ?? value.id)
+      rows.set(name, key === undefined ? [...(rows.get(name) ?? []), row] : [row])
     }
   }
   return [...tables].map(([entity, rows]) => ({

@@ -6,9 +6,8 @@ import { insertWriter, sqlExpression } from '../../src/text/sql.ts'
 import type { ClientDialect } from '../../src/text/statement-clients.ts'
 import { filledTables } from '../columns/filled-tables.ts'
 import { drawsOf } from '../schema/random-definition.ts'
-import { samples } from '../support/samples.ts'
 import { checked, definitionFolder, unexplained } from './checked.ts'
-import { heldTables, mutatedDefinition, programOf } from './mutation-definition.ts'
+import { heldTables, mutatedDefinition, mutationCount, programOf } from './mutation-definition.ts'
 import { type Mutation, randomMutations } from './mutations.ts'
 import { Databases } from './targets.ts'
 
@@ -57,7 +56,7 @@ test.each(['sqlite', 'postgres', 'mysql'] as const)(
   'reports the mutations of a database: %s',
   async (dialect) => {
     let mutated = 0
-    for (let number = first; mutated < samples(40, 1_000); number++) {
+    for (let number = first; mutated < mutationCount; number++) {
       const draws = drawsOf(number)
       const filled = filledTables(mutatedDefinition, { dialect, events: 400, seed: number + 1 })
       if (filled === undefined) throw new Error('the definition must be valid')

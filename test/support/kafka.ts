@@ -19,6 +19,7 @@ import { nodeProgram } from './node-versions.ts'
 
 const main = fileURLToPath(new URL('../../dist/main.js', import.meta.url))
 const reader = fileURLToPath(new URL('read-topics.py', import.meta.url))
+const writer = fileURLToPath(new URL('write-topics.py', import.meta.url))
 
 /** Module that lets the command line find its client of Kafka, which npm does not install in the project with Node 20. */
 const hook = `data:text/javascript,${encodeURIComponent(`
@@ -183,6 +184,16 @@ export class ThrowawayKafka {
       .map((line): ReadRecord => JSON.parse(line))
   }
 
+  /** Writes records to topics, after records that are aborted. Topics that do not exist are created. */
+  write(records: readonly WrittenRecord[], partitions = 3): void {
+    const python = join(process.env.SPATE_TEST_RECIPES ?? '', 'python')
+    const input = records.map((record) => JSON.stringify(record)).join('\n')
+    const { status, stderr } = spawnSync(python, [writer, this.address, String(partitions)], {
+      input,
+    })
+    if (status !== 0) throw new Error(`topics cannot be written: ${stderr}`)
+  }
+
   #java(program: string, args: readonly string[]): readonly string[] {
     return [...javaOptions, '-cp', join(kafkaJars(), '*'), program, ...args]
   }
@@ -196,6 +207,10 @@ export interface ReadRecord {
   /** Value, with a character for each byte, or null for a tombstone. */
   readonly value: string | null
   readonly headers: Readonly<Record<string, string>>
+}
+
+export type WrittenRecord = Pick<ReadRecord, 'topic' | 'key' | 'value'> & {
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 async function isOpen(port: number): Promise<boolean> {
@@ -212,7 +227,12 @@ async function isOpen(port: number): Promise<boolean> {
 
 export interface StartedRun {
   readonly child: ChildProcess
-  readonly ended: Promise<{ readonly code: number | null; readonly said: string }>
+  readonly ended: Promise<{
+    readonly code: number | null
+    /** What the command has written to standard error, and to standard output. */
+    readonly said: string
+    readonly printed: string
+  }>
 }
 
 /** Returns the Node and the environment of a command line that finds its client of Kafka. */
@@ -226,20 +246,33 @@ export async function kafkaEnvironment(): Promise<{
 }
 
 /** Starts `spate run …` with a version of Node that the client of Kafka supports. */
-export async function startRun(
+export function startRun(
+  folder: string,
+  words: readonly string[],
+  environment: Readonly<Record<string, string>> = {},
+): Promise<StartedRun> {
+  return startSpate(folder, ['run', ...words], environment)
+}
+
+/** Starts `spate …` with a version of Node that the client of Kafka supports. */
+export async function startSpate(
   folder: string,
   words: readonly string[],
   environment: Readonly<Record<string, string>> = {},
 ): Promise<StartedRun> {
   const { program, environment: own } = await kafkaEnvironment()
-  const child = spawn(program, [...nodeFlags, main, 'run', ...words], {
+  const child = spawn(program, [...nodeFlags, main, ...words], {
     cwd: folder,
     env: { PATH: process.env.PATH ?? '', HOME: folder, ...environment, ...own },
-    stdio: ['ignore', 'ignore', 'pipe'],
+    stdio: ['ignore', 'pipe', 'pipe'],
   })
   let said = ''
+  let printed = ''
   child.stderr?.on('data', (piece: Buffer) => {
     said += piece.toString()
   })
-  return { child, ended: once(child, 'close').then(([code]) => ({ code, said })) }
+  child.stdout?.on('data', (piece: Buffer) => {
+    printed += piece.toString()
+  })
+  return { child, ended: once(child, 'close').then(([code]) => ({ code, said, printed })) }
 }

@@ -10,8 +10,8 @@ address, partitions = sys.argv[1:]
 records = [json.loads(line) for line in sys.stdin]
 admin = AdminClient({"bootstrap.servers": address})
 topics = {record["topic"] for record in records} - set(admin.list_topics(timeout=30).topics)
-created = admin.create_topics([NewTopic(topic, int(partitions)) for topic in topics])
-for future in created.values():
+missing = [NewTopic(topic, int(partitions)) for topic in topics]
+for future in admin.create_topics(missing).values() if missing else []:
     future.result()
 # Records that are aborted are written first, in a transaction of the same producer as the next records.
 producer = Producer(

@@ -4,7 +4,7 @@
  */
 
 import type { DatabasePosition } from '../progress/progress.ts'
-import { closeClients } from './close-clients.ts'
+import { closed } from './closing.ts'
 import type {
   Admin,
   ClientOptions,
@@ -55,7 +55,7 @@ export class KafkaSession {
       const coordinatorId = await consumer.findGroupCoordinator()
       return new KafkaSession(opening, { producer, consumer, admin, coordinatorId, transaction })
     } catch (error) {
-      await closeClients(producer, consumer, admin)
+      await closed([producer.close(true), consumer.close(true), admin.close()])
       throw error
     }
   }
@@ -115,6 +115,7 @@ export class KafkaSession {
   }
 
   close(): Promise<void> {
-    return closeClients(this.#producer, this.#consumer, this.#admin)
+    const [producer, consumer] = [this.#producer, this.#consumer]
+    return closed([producer.close(true), consumer.close(true), this.#admin.close()])
   }
 }

@@ -1,6 +1,6 @@
 /** Reads the committed records of topics, from the first one to those that are the last ones when the check begins. */
 
-import { closeClients } from '../../../import/kafka/close-clients.ts'
+import { closed } from '../../../import/kafka/closing.ts'
 import type {
   Admin,
   Consumer,
@@ -63,7 +63,7 @@ export class TopicReader {
   }
 
   close(): Promise<void> {
-    return closeClients(this.#admin, this.#consumer)
+    return closed([this.#admin.close(), this.#consumer.close(true)])
   }
 
   /** Returns the records of a topic, partition by partition. Each call returns the same ones, unless they expire. */

@@ -80,6 +80,11 @@ const parts = {
     files: ['test/import/kafka/kafka.test.ts'],
     counts: { SPATE_TEST_KILLS: '200' },
   },
+  check: {
+    what: 'random changes in each kind of target of a check, and clean targets of random definitions',
+    files: ['test/check'],
+    counts: { SPATE_TEST_MUTATIONS: '1000', SPATE_TEST_DEFINITIONS: '34' },
+  },
   import: {
     what: 'kill -9 of the command line, the service and the database clients during an import',
     files: ['test/import/kill.test.ts'],

@@ -1,11 +1,9 @@
 /** A definition with the kinds of tables that a check distinguishes, and the rows that a target must hold. */
 
-import { checkBody } from '../../src/engine/check/check-body.ts'
 import type { Program } from '../../src/engine/program.ts'
-import { openStream } from '../../src/engine/stream.ts'
-import type { JsonObject, JsonValue } from '../../src/text/json.ts'
-import { decodeNdjson, ndjson } from '../../src/wire/ndjson.ts'
-import type { HeldRow, HeldTable } from './mutations.ts'
+import type { JsonObject } from '../../src/text/json.ts'
+import type { HeldRow, HeldTable, Mutation } from './mutations.ts'
+import { eventsOf } from './run-events.ts'
 
 const properties = {
   id: { type: 'id.integer' },
@@ -57,31 +55,6 @@ export const mutatedDefinition: JsonObject = {
 /** Number of mutations of each kind of target. */
 export const mutationCount = Number(process.env.SPATE_TEST_MUTATIONS ?? 40)
 
-export function programOf(definition: JsonObject): Program {
-  const accepted = checkBody(definition, { inherited: [], now: new Date(0) })
-  if ('issues' in accepted) throw new Error(JSON.stringify(accepted.issues))
-  return accepted.program
-}
-
-interface Change {
-  readonly id: number
-  readonly entity: string
-  readonly type: 'create' | 'update' | 'delete'
-  readonly key: JsonValue | undefined
-  readonly value: JsonObject | null
-}
-
-/** Returns the first events of a run, without those that could not be generated. */
-export function eventsOf(program: Program, events = program.total): readonly Change[] {
-  const stream = openStream(program, ndjson, 0)
-  const decode = decodeNdjson()
-  return Array.from({ length: events }, () => decode(stream.next() ?? '')[0]).flatMap((event) => {
-    if (event === undefined || event.type === 'error' || event.type === 'malformed') return []
-    const { id, entity, type, key, value } = event
-    return [{ id, entity, type, key, value: value as JsonObject | null }]
-  })
-}
-
 /** Returns the changes of an entity as rows with the type in the member `_type`. A deletion has only the key, `id`. */
 export function changeTable(program: Program, entity: string): HeldTable {
   const rows = eventsOf(program).flatMap(({ id, type, key, value, entity: own }) =>
@@ -114,4 +87,29 @@ export function heldTables(
     key: entity === 'clicks' ? undefined : 'id',
     rows: [...rows.values()].flatMap((same) => (which === 'all' || same.length === 1 ? same : [])),
   }))
+}
+
+/** Returns the rows of the entities whose rows do not change, and the changes of `accounts`. */
+export function changedTables(program: Program, which: 'all' | 'single'): readonly HeldTable[] {
+  const changes = changeTable(program, 'accounts')
+  // A deletion has no field that a mutation changes.
+  const rows = changes.rows.filter(({ value }) => which === 'all' || value._type !== 'delete')
+  return [
+    ...heldTables(program, program.total, which).filter(({ entity }) => entity !== 'accounts'),
+    { ...changes, rows },
+  ]
+}
+
+/** Returns rows without those that mutations remove, and with those that they add. */
+export function changed(
+  rows: readonly JsonObject[],
+  list: readonly Mutation[],
+): readonly JsonObject[] {
+  const removed = list.flatMap((each) => each.removed.map(({ value }) => JSON.stringify(value)))
+  const left = rows.filter((row) => {
+    const at = removed.indexOf(JSON.stringify(row))
+    if (at >= 0) removed.splice(at, 1)
+    return at < 0
+  })
+  return [...left, ...list.flatMap(({ added }) => added)]
 }

@@ -1,11 +1,12 @@
 /** Declares the command `spate check`. */
 
 import type { Command } from '../../terminal/command.ts'
+import { definitionArgument, runOptions } from '../../terminal/run-choice.ts'
 import { urlOption } from '../../terminal/settings.ts'
 
 export const checkCommand: Command = {
   name: 'check',
-  summary: 'Compare what a database, a folder or standard input holds with the rows of a run.',
+  summary: 'Compare what a database, files or topics of Kafka hold with the rows of a run.',
   description: [
     'A run is a pure function of its definition, so spate knows every row that a correct pipeline must have delivered. ' +
       'The command compares counts and checksums first, and reads single rows only where they differ. It names each row that ' +
@@ -13,28 +14,21 @@ export const checkCommand: Command = {
       'the target is changed.',
     'The run is the last one that "spate run" has recorded in this folder, or the one that --run names. With --local, it is ' +
       'the run of a definition file, whose "start", "end" and "seed" decide its rows. Databases must hold the state of each ' +
-      'entity: rows that change have their last values. Files and standard input must hold the events, as "spate run --dir" ' +
-      'writes them.',
+      'entity: rows that change have their last values. Files, topics and standard input may hold all changes, as "spate run" ' +
+      'writes them, or the state.',
     'Values are compared exactly. Where the type of a column cannot hold the value of the run, such as a timestamp without ' +
       'fractions of a second, the comparison is less exact, and the report states it in a note.',
     'Exits with 0 if the target holds the rows of the run, with 1 if it differs, and with 2 if it could not be checked.',
   ].join('\n\n'),
-  arguments: [
-    {
-      name: 'definition',
-      summary: 'Definition file, or the key of a simulation. Default: spate.yml.',
-      completes: 'file',
-    },
-  ],
+  arguments: [definitionArgument],
   options: [
     {
       flags: '--target <address>',
       summary:
-        'Target to check: postgres://…, mysql://…, sqlite:<file>, a folder such as out/, or stdin.',
+        'Target to check: postgres://…, mysql://…, sqlite:<file>, kafka://…, a folder such as out/, or stdin.',
       isRequired: true,
     },
-    { flags: '--run <name>', summary: 'Run of the simulation, such as 3 or local-3.' },
-    { flags: '--local', summary: 'Check against the run of the definition file.' },
+    ...runOptions,
     {
       flags: '--at <place>',
       summary: 'Id of the last event, or the simulated time, up to which the run was loaded.',
@@ -44,9 +38,6 @@ export const checkCommand: Command = {
       summary: 'Entity to check; all by default. May be repeated.',
       isRepeatable: true,
     },
-    { flags: '--seed <number>', summary: 'Seed to use instead of the one in the definition.' },
-    { flags: '--start <time>', summary: 'Start of the simulated time, as in a definition.' },
-    { flags: '--end <time>', summary: 'End of the simulated time.' },
     {
       flags: '--junit <file>',
       summary: 'File to write the report to, in the XML format of JUnit. It is replaced.',

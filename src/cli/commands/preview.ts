@@ -2,6 +2,7 @@
 
 import { firstExample } from '../../package/examples.ts'
 import type { Command } from '../../terminal/command.ts'
+import { overridingOptions } from '../../terminal/run-choice.ts'
 
 export const previewCommand: Command = {
   name: 'preview',
@@ -17,12 +18,7 @@ export const previewCommand: Command = {
       summary: 'Number of rows per entity; with --json, total number of events.',
       fallback: '5 rows, or 20 rows of a single entity, or 20 events',
     },
-    { flags: '--seed <number>', summary: 'Seed to use instead of the one in the file.' },
-    {
-      flags: '--start <time>',
-      summary: 'Start of the simulated time, such as 2026-01-01 or "now - days(7)".',
-    },
-    { flags: '--end <time>', summary: 'End of the simulated time.' },
+    ...overridingOptions,
     {
       flags: '--example <name>',
       summary: 'Example to show instead of a file.',

@@ -2,6 +2,7 @@
 
 import { fileFormatNames } from '../../import/files/format-names.ts'
 import type { Command } from '../../terminal/command.ts'
+import { definitionArgument, runOptions } from '../../terminal/run-choice.ts'
 import { urlOption } from '../../terminal/settings.ts'
 
 export const runCommand: Command = {
@@ -41,20 +42,10 @@ export const runCommand: Command = {
       'terminal or pass --allow-commands; a confirmation is saved for exactly these commands. Commands do not receive ' +
       'environment variables that begin with SPATE_. They cannot prompt for a password, because they have no terminal.',
   ].join('\n\n'),
-  arguments: [
-    {
-      name: 'definition',
-      summary: 'Definition file, or the key of a simulation. Default: spate.yml.',
-      completes: 'file',
-    },
-  ],
+  arguments: [definitionArgument],
   options: [
-    { flags: '--local', summary: 'Generate the data in this process, without a service.' },
+    ...runOptions,
     { flags: '--resume', summary: 'Resume the last incomplete run.' },
-    { flags: '--run <name>', summary: 'Resume this run of the simulation, such as 3 or local-3.' },
-    { flags: '--start <time>', summary: 'Start of the simulated time, as in a definition.' },
-    { flags: '--end <time>', summary: 'End of the simulated time.' },
-    { flags: '--seed <number>', summary: 'Seed to use instead of the one in the definition.' },
     {
       flags: '--dir <folder>',
       summary: 'Folder to write all entities to, as files. No commands are run.',

@@ -1,6 +1,7 @@
 /** Declares the command `spate types-of`. */
 
 import type { Command } from '../../terminal/command.ts'
+import { definitionArgument } from '../../terminal/run-choice.ts'
 import { urlOption } from '../../terminal/settings.ts'
 import { dialects } from '../../text/sql-dialect.ts'
 import { typeTargets } from '../type-targets.ts'
@@ -15,13 +16,7 @@ export const typesOfCommand: Command = {
       'CREATE TABLE statements that "spate run" uses. Warnings are written to standard error: a column whose values have ' +
       'different types holds text, and a foreign key that would close a cycle is left out.',
   ].join('\n\n'),
-  arguments: [
-    {
-      name: 'definition',
-      summary: 'Definition file, or the key of a simulation. Default: spate.yml.',
-      completes: 'file',
-    },
-  ],
+  arguments: [definitionArgument],
   options: [
     {
       flags: '--for <target>',

@@ -40,10 +40,11 @@ const ways: readonly (readonly [string, Way])[] = [
 
 describe.each(ways)('%s', (_, way) => {
   test.each(someOf(exampleNames(), 5))('holds the rows of the example %s', async (name) => {
-    expect(await faultOf(readExample(name), way)).toBe('none')
+    expect(['none', 'skipped']).toContain(await faultOf(readExample(name), way))
   })
 
-  test.each(kinds)(
+  // COPY holds no values that are not objects, which every hostile definition has.
+  test.each(way.isCopy ? kinds.slice(0, 2) : kinds)(
     'holds the rows of random %s',
     (_kind, _share, definition) =>
       checkClean(definition, (content, number) => faultOf(content, way, number + 1)),

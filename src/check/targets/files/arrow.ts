@@ -19,12 +19,13 @@ import {
   timestampValue,
 } from '../../rows/typed-value.ts'
 import { inBatches } from '../batches.ts'
-import { heldBy, positionsOf, type RowFile, type RowFormat, unreadable } from './row-format.ts'
+import { heldBy, positionsOf, type RowFile, type RowFormat } from './row-format.ts'
 
 export const arrowFormat: RowFormat = {
   async describe(file, { columns: { columns } }) {
     for await (const { schema } of readersOf(file)) {
-      const stored = schema.fields.map(({ name, type }) => {
+      const stored = schema.fields.map(({ name: named, type }) => {
+        const name = nameOf(named)
         const column = columns.find((own) => own.name.toWellFormed() === name)
         return { name, type: storedType(type, column) }
       })
@@ -35,7 +36,7 @@ export const arrowFormat: RowFormat = {
   async *rows(file, plan, onFurther) {
     for await (const reader of readersOf(file)) {
       const { fields } = reader.schema
-      const names = fields.map(({ name }) => name)
+      const names = fields.map(({ name }) => nameOf(name))
       const positions = positionsOf(file, names, plan, onFurther)
       for await (const batch of reader) {
         const cells = positions.map((at, i) => ({
@@ -54,16 +55,14 @@ export const arrowFormat: RowFormat = {
 }
 
 /** Yields the reader of a file while the file is open. */
-async function* readersOf(file: RowFile): AsyncGenerator<AsyncRecordBatchFileReader> {
-  const handle = await open(file.path)
+async function* readersOf({ path }: RowFile): AsyncGenerator<AsyncRecordBatchFileReader> {
+  const handle = await open(path)
   try {
     // The types of the library know only the files of one of its formats.
     const reader = await RecordBatchReader.from(handle as never)
     yield (await (
       reader as unknown as AsyncRecordBatchFileReader
     ).open()) as AsyncRecordBatchFileReader
-  } catch (error) {
-    throw unreadable(file, 'Arrow', error)
   } finally {
     await handle.close()
   }
@@ -86,6 +85,11 @@ function storedType(type: DataType, column: Column | undefined): StoredType {
   return digits === 0
     ? { ...known, kind: 'timestamp', digits, rounding: 'truncate' }
     : { ...known, kind: 'other' }
+}
+
+/** The library returns null for a name that is empty. */
+function nameOf(name: string | null): string {
+  return name ?? ''
 }
 
 type Convert = (value: unknown) => JsonValue
@@ -113,7 +117,7 @@ function presentConverter(type: DataType): Convert {
     return (value) =>
       Object.fromEntries(
         Array.from(value as Iterable<[string, unknown]>, ([name, own]) => [
-          name,
+          nameOf(name),
           fields.get(name)?.(own) ?? null,
         ]),
       )

@@ -10,7 +10,7 @@ import { type AvroField, avroDecoder, avroFields, typeOfField } from '../../avro
 import type { StoredType } from '../../rows/column-rule.ts'
 import { columnarText } from '../../rows/columnar-value.ts'
 import type { RowTexts } from '../../rows/row-text.ts'
-import { heldBy, positionsOf, type RowFile, type RowFormat, unreadable } from './row-format.ts'
+import { heldBy, positionsOf, type RowFile, type RowFormat } from './row-format.ts'
 
 export const avroFormat: RowFormat = {
   async describe(file, { columns: { columns } }) {
@@ -62,12 +62,10 @@ function storedType(field: AvroField, column: Column | undefined): StoredType {
 }
 
 /** Yields the content of a file while the file is open. */
-async function* containersOf(file: RowFile): AsyncGenerator<Container> {
-  const handle = await open(file.path)
+async function* containersOf({ path }: RowFile): AsyncGenerator<Container> {
+  const handle = await open(path)
   try {
     yield await Container.open(handle)
-  } catch (error) {
-    throw unreadable(file, 'Avro', error)
   } finally {
     await handle.close()
   }

@@ -11,7 +11,7 @@ import type { RunTable } from '../../table-plan.ts'
 import { FurtherNames } from '../further-names.ts'
 import type { Target, TargetKind, TargetTable } from '../target.ts'
 import { entityPlace } from './entity-place.ts'
-import { type RowFile, type RowFormat, unchanged } from './row-format.ts'
+import { type RowFile, type RowFormat, reading, unchanged } from './row-format.ts'
 import { rowFormats } from './row-formats.ts'
 
 export const folderTarget: TargetKind = {
@@ -94,7 +94,7 @@ async function tableOf(table: RunTable, files: readonly RowFile[]): Promise<Targ
       'usage',
     )
   }
-  const described = await format.describe(first, table)
+  const described = await reading(first, () => format.describe(first, table))
   const further = new FurtherNames(described.columns)
   return {
     ...described,

@@ -27,7 +27,7 @@ import {
 } from '../../rows/typed-value.ts'
 import type { RunTable } from '../../table-plan.ts'
 import { inBatches } from '../batches.ts'
-import { heldBy, positionsOf, type RowFile, type RowFormat, unreadable } from './row-format.ts'
+import { heldBy, positionsOf, type RowFile, type RowFormat } from './row-format.ts'
 
 export const parquetFormat: RowFormat = {
   describe: (file, table) =>
@@ -63,20 +63,19 @@ export const parquetFormat: RowFormat = {
         )
         rowStart = rowEnd
       }
-    } catch (error) {
-      throw unreadable(file, 'Parquet', error)
     } finally {
       await handle.close()
     }
   },
 }
 
-async function withFile<T>(file: RowFile, read: (buffer: AsyncBuffer) => Promise<T>): Promise<T> {
-  const handle = await open(file.path)
+async function withFile<T>(
+  { path }: RowFile,
+  read: (buffer: AsyncBuffer) => Promise<T>,
+): Promise<T> {
+  const handle = await open(path)
   try {
     return await read(await bufferOf(handle))
-  } catch (error) {
-    throw unreadable(file, 'Parquet', error)
   } finally {
     await handle.close()
   }

@@ -47,21 +47,34 @@ export function positionsOf(
   })
 }
 
-/** Fails if a file changes while its rows are read. */
+/** Yields the rows of a file. Fails if the file changes meanwhile. */
 export async function* unchanged<Batch>(
-  { path, label }: RowFile,
+  file: RowFile,
   rows: AsyncIterable<Batch>,
 ): AsyncGenerator<Batch> {
-  const before = await stat(path)
-  yield* rows
-  const after = await stat(path)
+  const before = await stat(file.path)
+  const iterator = rows[Symbol.asyncIterator]()
+  try {
+    for (;;) {
+      const next = await reading(file, () => iterator.next())
+      if (next.done === true) break
+      yield next.value
+    }
+  } finally {
+    await iterator.return?.()
+  }
+  const after = await stat(file.path)
   if (before.size === after.size && before.mtimeMs === after.mtimeMs) return
-  throw new CommandFailure(`${label} has changed while it was checked`, 'usage')
+  throw new CommandFailure(`${file.label} has changed while it was checked`, 'usage')
 }
 
-/** Returns the failure for a file that a library cannot read. */
-export function unreadable({ label }: RowFile, format: string, error: unknown): CommandFailure {
-  if (error instanceof CommandFailure) return error
-  const reason = error instanceof Error ? error.message : String(error)
-  return new CommandFailure(`${label} cannot be read as ${format}: ${reason}`, 'usage')
+/** Runs a step that reads a file, whose content may not have the format of its name. */
+export async function reading<T>({ label }: RowFile, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step()
+  } catch (error) {
+    if (error instanceof CommandFailure) throw error
+    const reason = error instanceof Error ? error.message : String(error)
+    throw new CommandFailure(`${label} cannot be read: ${reason}`, 'usage')
+  }
 }

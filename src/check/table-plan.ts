@@ -11,7 +11,7 @@ import { furtherNamesMax } from './targets/further-names.ts'
 /** The encoding of values in messages. */
 export type MessageValue = NonNullable<KafkaTarget['value']>
 
-/** Where the definition writes the rows of an entity. */
+/** The table and the topic to which the definition writes the rows of an entity. */
 export interface EntitySource extends TableSource {
   /** Topic of its messages, if its system sends messages to Kafka. */
   readonly topic: string | undefined
@@ -36,7 +36,7 @@ export interface StoredColumn {
   readonly type: StoredType
 }
 
-/** What a table of a target holds. */
+/** The columns of a table of a target, and the meaning of its rows. */
 export interface StoredRows {
   readonly columns: readonly StoredColumn[]
   /**

@@ -10,7 +10,7 @@ const first = Number(process.env.SPATE_TEST_SEED ?? 0)
 /** Number of definitions of which at least one must be valid. */
 const triesMax = 50
 
-/** What a check reports: nothing for a clean target, or `skipped` if the definition has no rows that a target can hold. */
+/** The report of a check: `none` for a clean target, or `skipped` if the definition has no rows that a target can hold. */
 export type Fault = 'none' | 'skipped' | { readonly fault: unknown }
 
 /** Checks clean targets with the rows of random definitions. Those that are skipped do not count. */

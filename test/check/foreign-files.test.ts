@@ -29,7 +29,7 @@ async function check(folder: string, ...words: readonly string[]) {
 
 const names = someOf(exampleNames(), 9)
 
-test.each(['pyarrow', 'feather', 'polars', 'duckdb', 'duckdb_csv'])(
+test.each(['pyarrow', 'feather', 'polars', 'duckdb'])(
   'files of %s hold the rows of examples',
   async (library) => {
     for (const name of names) {

@@ -56,7 +56,7 @@ export const mutatedDefinition: JsonObject = {
 export const mutationCount = Number(process.env.SPATE_TEST_MUTATIONS ?? 40)
 
 /** Returns the changes of an entity as rows with the type in the member `_type`. A deletion has only the key, `id`. */
-export function changeTable(program: Program, entity: string): HeldTable {
+function changeTable(program: Program, entity: string): HeldTable {
   const rows = eventsOf(program).flatMap(({ id, type, key, value, entity: own }) =>
     own === entity
       ? [{ event: id, value: { _type: type, ...(value ?? { id: key ?? null }) } }]

@@ -50,7 +50,7 @@ const tables = {
 } as const
 
 test.each(['postgres', 'mysql'] as const)(
-  'values that a column of %s rounds are equal, and a note says so',
+  'values that a column of %s rounds are equal, and a note states it',
   async (dialect) => {
     const filled = filledTables(definition, { dialect, events: 300 })
     if (filled === undefined) throw new Error('the definition must be valid')

@@ -54,13 +54,6 @@ def by_duckdb(path, place):
     duckdb.sql(f"COPY (SELECT * FROM '{path}') TO '{place}' (FORMAT parquet, COMPRESSION snappy)")
 
 
-def by_duckdb_csv(path, place):
-    import duckdb
-
-    duckdb.sql("SET TimeZone = 'UTC'")
-    duckdb.sql(f"COPY (SELECT * FROM '{path}') TO '{place.with_suffix('.csv')}' (HEADER)")
-
-
 def by_fastavro(path, place):
     """Reads lines of JSON with a schema of Avro, and writes them with other logical types."""
     import datetime

@@ -229,7 +229,7 @@ export interface StartedRun {
   readonly child: ChildProcess
   readonly ended: Promise<{
     readonly code: number | null
-    /** What the command has written to standard error, and to standard output. */
+    /** Texts that the command has written to standard error, and to standard output. */
     readonly said: string
     readonly printed: string
   }>

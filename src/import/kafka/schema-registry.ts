@@ -44,7 +44,7 @@ export async function readSchema(registry: Registry, id: number): Promise<JsonVa
 }
 
 interface RegistryRequest {
-  /** What fails if the request does, for messages. */
+  /** Result of a failed request, for messages: `cannot …`. */
   readonly what: string
   readonly topic?: string
   readonly method: 'GET' | 'POST'

@@ -9,7 +9,7 @@ import { kinds } from '../engine/machine/random-kinds.ts'
 import { samples, someOf } from '../support/samples.ts'
 import { checked, definitionFolder } from './checked.ts'
 import { checkClean, type Fault } from './clean-definitions.ts'
-import { Databases } from './targets.ts'
+import { Databases } from './databases.ts'
 
 const databases = new Databases()
 beforeAll(() => databases.start(), 60_000)

@@ -91,6 +91,25 @@ test.each(['json', 'avro', 'debezium', 'cloudevents'])(
 
 const json = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('latin1')
 
+test('a topic with the records of several entities holds the rows of all of them', async () => {
+  const { entities, ...definition } = sentDefinition('shared', {}) as {
+    readonly entities: Readonly<Record<string, JsonObject>>
+  }
+  const shared = Object.entries(entities).map(([key, value]) => [
+    key,
+    { ...value, system: { type: 'events', topic: 'shared' } },
+  ])
+  const { users: own, clicks, ...changing } = Object.fromEntries(shared)
+  const folder = await newFolder({ ...definition, entities: { users: own, clicks } })
+  expect(await (await startRun(folder, ['--local'])).ended).toMatchObject({ code: 0 })
+  const { code, tables } = await checkTopics(kafka, folder)
+  expect({ code, tables }).toMatchObject({ code: 0, tables: [{ table: 'shared' }] })
+  const other = await newFolder({ ...definition, entities: changing })
+  const refused = await checkTopics(kafka, other)
+  expect(refused.code).toBe(2)
+  expect(refused.said).toContain('shared must have the records of one entity, because rows change')
+})
+
 test('reads committed records only', async () => {
   const definition = sentDefinition('aborted', {})
   const folder = await newFolder(definition)

@@ -7,10 +7,10 @@ import type { ClientDialect } from '../../src/text/statement-clients.ts'
 import { filledTables } from '../columns/filled-tables.ts'
 import { drawsOf } from '../schema/random-definition.ts'
 import { checked, definitionFolder, unexplained } from './checked.ts'
+import { Databases } from './databases.ts'
 import { heldTables, mutatedDefinition, mutationCount } from './mutation-definition.ts'
 import { type Mutation, randomMutations } from './mutations.ts'
 import { programOf } from './run-events.ts'
-import { Databases } from './targets.ts'
 
 const databases = new Databases()
 beforeAll(() => databases.start(), 60_000)

@@ -3,7 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { filledTables } from '../columns/filled-tables.ts'
 import { checked, definitionFolder } from './checked.ts'
-import { Databases } from './targets.ts'
+import { Databases } from './databases.ts'
 
 const databases = new Databases()
 beforeAll(() => databases.start(), 60_000)

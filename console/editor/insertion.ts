@@ -43,8 +43,9 @@ function brackets(opens: Suggestion['opens'], language: Language): readonly [str
   return opens === 'text' && language === 'json' ? ['"', '"'] : ['', '']
 }
 
-/** Matches a text that YAML reads as a string without quotes. */
-const plain = /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[A-Za-z$][\w.$/-]*$/i
+/** Matches a text that YAML reads as a string without quotes, such as a name or a rate. */
+const plain =
+  /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[A-Za-z$][\w.$/-]*$|^\d+(?:\.\d+)?\/[a-z]+$/i
 
 function spell(value: JsonValue, { from, tokenFrom }: Cursor, language: Language): string {
   const isQuoted = from > tokenFrom

@@ -15,10 +15,11 @@ export function layOutJson(value: JsonValue): string {
 
 /**
  * Formats a value that is inserted into a text, without a line break at the end. The first line is indented by `indent`
- * and already has `used` columns of other text.
+ * and already has `used` columns of other text. `name` is the name of the member whose value it is.
  */
-export function layOutPart(value: JsonValue, indent: string, used: number): string {
-  return write(value, indent, used, false)
+export function layOutPart(value: JsonValue, indent: string, used: number, name = ''): string {
+  const isEmpty = isObject(value) && Object.keys(value).length === 0
+  return write(value, indent, used, spread.has(name) && !isEmpty)
 }
 
 /** Formats a value. The first line already has `used` columns of other text. */

@@ -1,0 +1,114 @@
+/** The edits of the form, each as operations on the definition. */
+import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../src/text/json.ts'
+import { type Operation, type Path, valueAt } from './operation.ts'
+import { renameEntity, renameField } from './rename.ts'
+
+export interface FormEdit {
+  /** Returns the operations of the edit in the definition, as the editor contains it at that time. */
+  operations(definition: JsonValue): readonly Operation[]
+}
+
+export function addEntity(name: string, value: JsonObject): FormEdit {
+  return {
+    operations: (definition) => [
+      {
+        kind: 'insert',
+        path: ['entities'],
+        name,
+        value,
+        position: countAt(definition, ['entities']),
+      },
+    ],
+  }
+}
+
+export function addField(
+  fieldsPath: Path,
+  name: string,
+  schema: JsonObject,
+  position?: number,
+): FormEdit {
+  return {
+    operations: (definition) => {
+      const count = countAt(definition, fieldsPath)
+      const insert = { kind: 'insert', path: fieldsPath, name, value: schema } as const
+      return [{ ...insert, position: position ?? count }]
+    },
+  }
+}
+
+function countAt(definition: JsonValue, path: Path): number {
+  const object = valueAt(definition, path)
+  return isObject(object) ? Object.keys(object).length : 0
+}
+
+/** Renames the entity or field at a path, with all references to it. */
+export function renameAt(path: Path, to: string): FormEdit {
+  return {
+    operations: (definition) =>
+      path.length === 2
+        ? renameEntity(definition, String(path[1]), to)
+        : renameField(definition, path, to),
+  }
+}
+
+export function moveTo(path: Path, position: number): FormEdit {
+  return { operations: () => [{ kind: 'move', path, position }] }
+}
+
+/** Sets a value, or removes it if `value` is undefined. */
+export function setAt(path: Path, value: JsonValue | undefined): FormEdit {
+  return {
+    operations: (definition) => {
+      if (value !== undefined) return [{ kind: 'set', path, value }]
+      return valueAt(definition, path) === undefined ? [] : [{ kind: 'remove', path }]
+    },
+  }
+}
+
+/** Deletes the entity at a path. */
+export function deleteEntity(path: Path): FormEdit {
+  return setAt(path, undefined)
+}
+
+/** Deletes the field at a path, and its name in the list of required fields. */
+export function deleteField(path: Path): FormEdit {
+  return {
+    operations: (definition) => {
+      const requiredPath = [...path.slice(0, -2), 'required']
+      const required = valueAt(definition, requiredPath)
+      const remove: Operation = { kind: 'remove', path }
+      if (!isArray(required) || !required.includes(String(path.at(-1)))) return [remove]
+      const rest = required.filter((name) => name !== path.at(-1))
+      return [remove, { kind: 'set', path: requiredPath, value: rest }]
+    },
+  }
+}
+
+/**
+ * Sets a member of the rate of an entity, such as `base`. A rate that is only a text becomes an object if it gets another
+ * member, and a text again if only `base` remains.
+ */
+export function setRateMember(
+  entityPath: Path,
+  name: 'base' | 'season',
+  value: JsonValue | undefined,
+): FormEdit {
+  const path = [...entityPath, 'rate']
+  return {
+    operations: (definition) => {
+      const rate = valueAt(definition, path)
+      if (isObject(rate)) {
+        const others = Object.keys(rate).filter((each) => each !== name)
+        const base = member(rate, 'base')
+        if (value === undefined && others.length === 1 && base !== undefined && name !== 'base') {
+          return [{ kind: 'set', path, value: base }]
+        }
+        return setAt([...path, name], value).operations(definition)
+      }
+      if (name === 'base') return setAt(path, value).operations(definition)
+      if (value === undefined) return []
+      return [{ kind: 'set', path, value: { base: rate ?? '1/day', [name]: value } }]
+    },
+  }
+}

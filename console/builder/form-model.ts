@@ -1,0 +1,193 @@
+/**
+ * The form of a definition: its entities and their fields, as far as the form can edit them. Other parts are only named,
+ * and are edited in code.
+ */
+import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../src/text/json.ts'
+import type { Path } from './operation.ts'
+
+export interface FormModel {
+  readonly entities: readonly EntityForm[]
+  /** Names of the types that the definition itself defines. */
+  readonly ownTypes: readonly string[]
+  /** Whether the definition has entities that the form can edit, or none at all. */
+  readonly isEditable: boolean
+}
+
+export interface EntityForm {
+  readonly name: string
+  readonly path: Path
+  readonly arrivals: ArrivalsForm
+  /** Path of the object that has the fields. */
+  readonly fieldsPath: Path
+  /** Undefined if the values of the entity are not objects with properties, or cannot be edited by the form. */
+  readonly fields: readonly FieldForm[] | undefined
+  /** Names of the members that are edited in code. */
+  readonly codeMembers: readonly string[]
+}
+
+/** When the instances of an entity occur. */
+export type ArrivalsForm =
+  | {
+      readonly kind: 'rate'
+      /** The count and unit of a rate such as `40/hour`; undefined for a rate that is edited in code. */
+      readonly base: RateParts | undefined
+      readonly season: JsonObject | undefined
+      /** Members of the rate that are edited in code, such as `bursts`. */
+      readonly codeMembers: readonly string[]
+      readonly value: JsonValue
+    }
+  | { readonly kind: 'per'; readonly entity: string }
+  | { readonly kind: 'code' }
+
+export interface RateParts {
+  readonly count: number
+  readonly unit: string
+}
+
+export interface FieldForm {
+  readonly name: string
+  readonly path: Path
+  /** Name of the type; undefined for a schema that is edited in code. */
+  readonly type: string | undefined
+  readonly schema: JsonObject
+  /** The fields of a nested object with properties. */
+  readonly fields: readonly FieldForm[] | undefined
+}
+
+export const propertiesPath: Path = ['schema', 'properties']
+const shownMembers = new Set(['schema', 'rate', 'per', 'title', 'description', 'key'])
+const shownRateMembers = new Set(['base', 'season'])
+const rateForm = /^(\d+(?:\.\d+)?|\.\d+)\s*\/\s*([a-z]+)$/i
+/** Maximum depth of nested objects whose fields the form shows. */
+const depthMax = 4
+
+/**
+ * Returns the form of a parsed definition. `shared` lists the paths of values that the text shares between places, by
+ * the aliases of YAML; they are edited in code.
+ */
+export function formOf(definition: JsonValue, shared: readonly Path[] = []): FormModel {
+  const isObjectGiven = isObject(definition)
+  const entities = isObjectGiven ? member(definition, 'entities') : undefined
+  const types = isObjectGiven ? member(definition, 'types') : undefined
+  const isEditable =
+    isObjectGiven &&
+    (entities === undefined || isObject(entities)) &&
+    !shared.some((path) => startsWith(['entities'], path))
+  const reader = new FormReader(shared)
+  return {
+    entities:
+      isEditable && isObject(entities)
+        ? Object.entries(entities).map(([name, value]) => reader.entity(name, value))
+        : [],
+    ownTypes: isObject(types) ? Object.keys(types) : [],
+    isEditable,
+  }
+}
+
+/** Returns whether `path` begins with all steps of `start`. */
+export function startsWith(path: Path, start: Path): boolean {
+  return start.length <= path.length && start.every((step, i) => path[i] === step)
+}
+
+class FormReader {
+  readonly #shared: readonly Path[]
+  constructor(shared: readonly Path[]) {
+    this.#shared = shared
+  }
+
+  entity(name: string, value: JsonValue): EntityForm {
+    const path = ['entities', name]
+    const fieldsPath = [...path, ...propertiesPath]
+    const object = isObject(value) ? value : {}
+    const isCode = !isObject(value) || this.#isWithinShared(path)
+    const schema = member(object, 'schema')
+    return {
+      name,
+      path,
+      fieldsPath,
+      arrivals: isCode ? { kind: 'code' } : this.#arrivals(object, path),
+      fields:
+        isCode || !isObject(schema) ? undefined : this.#fields(schema, [...path, 'schema'], 0),
+      codeMembers: isCode ? [] : Object.keys(object).filter((each) => !shownMembers.has(each)),
+    }
+  }
+
+  #arrivals(entity: JsonObject, path: Path): ArrivalsForm {
+    const per = member(entity, 'per')
+    if (per !== undefined) {
+      const parent = isObject(per) ? member(per, 'entity') : undefined
+      return typeof parent === 'string' ? { kind: 'per', entity: parent } : { kind: 'code' }
+    }
+    const value = member(entity, 'rate') ?? null
+    if (this.#hasShared([...path, 'rate'])) return { kind: 'code' }
+    const rate = isObject(value) ? value : undefined
+    const base = rate === undefined ? value : member(rate, 'base')
+    const season = rate && member(rate, 'season')
+    const isSeasonCode = season !== undefined && !isObject(season)
+    return {
+      kind: 'rate',
+      base: base === null ? { count: 1, unit: 'day' } : ratePartsOf(base),
+      season: isObject(season) ? season : undefined,
+      codeMembers: Object.keys(rate ?? {}).filter(
+        (each) => !shownRateMembers.has(each) || (each === 'season' && isSeasonCode),
+      ),
+      value,
+    }
+  }
+
+  #fields(schema: JsonObject, path: Path, depth: number): readonly FieldForm[] | undefined {
+    const properties = member(schema, 'properties')
+    const fieldsPath = [...path, 'properties']
+    if (this.#isWithinShared(fieldsPath) || depth > depthMax) return undefined
+    if (properties === undefined) return typeOf(schema) === 'object' ? [] : undefined
+    if (!isObject(properties)) return undefined
+    return Object.entries(properties).map(([name, value]): FieldForm => {
+      const own = [...fieldsPath, name]
+      const given = isObject(value) ? value : {}
+      const isCode = !isObject(value) || this.#hasShared(own)
+      const type = isCode ? undefined : typeOf(given)
+      const isObjectType = type === 'object' && isObject(member(given, 'properties'))
+      return {
+        name,
+        path: own,
+        type,
+        schema: given,
+        fields: isObjectType ? this.#fields(given, own, depth + 1) : undefined,
+      }
+    })
+  }
+
+  /** Returns whether the value at a path is shared, or is a part of a shared value. */
+  #isWithinShared(path: Path): boolean {
+    return this.#shared.some((shared) => startsWith(path, shared))
+  }
+
+  /** Returns whether the value at a path is shared, is a part of a shared value, or contains one. */
+  #hasShared(path: Path): boolean {
+    return this.#shared.some((shared) => startsWith(path, shared) || startsWith(shared, path))
+  }
+}
+
+export function ratePartsOf(value: JsonValue | undefined): RateParts | undefined {
+  if (typeof value === 'number') return { count: value, unit: 'second' }
+  const [, count, unit] = (typeof value === 'string' && rateForm.exec(value.trim())) || []
+  return count === undefined || unit === undefined
+    ? undefined
+    : { count: Number(count), unit: unit.toLowerCase() }
+}
+
+/** Keywords of schemas that the form leaves to the code, because they combine several schemas. */
+const combining = ['$ref', '$dynamicRef', 'allOf', 'oneOf', 'anyOf', 'if', 'not']
+
+/** Returns the name of the type that a schema has in the form, or undefined if it is edited in code. */
+function typeOf(schema: JsonObject): string | undefined {
+  if (combining.some((name) => Object.hasOwn(schema, name))) return undefined
+  const type = member(schema, 'type')
+  if (isArray(type)) return undefined
+  if (Object.hasOwn(schema, 'enum')) return isArray(member(schema, 'enum')) ? 'enum' : undefined
+  if (Object.hasOwn(schema, 'const')) return 'const'
+  if (typeof type === 'string') return type
+  if (type !== undefined) return undefined
+  if (Object.hasOwn(schema, 'properties')) return 'object'
+  return Object.hasOwn(schema, 'items') ? 'array' : undefined
+}

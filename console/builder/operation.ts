@@ -1,0 +1,111 @@
+/** Operations on the values of a definition. Each has a path, which is that in the definition before all operations. */
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  member,
+  objectOf,
+} from '../../src/text/json.ts'
+
+export type Path = readonly (string | number)[]
+
+export type Operation =
+  /** Replaces the value at `path`, or adds it as the last member of its object. Missing objects on the path are added. */
+  | { readonly kind: 'set'; readonly path: Path; readonly value: JsonValue }
+  /** Adds a member to the object at `path`, after `position` other members. */
+  | {
+      readonly kind: 'insert'
+      readonly path: Path
+      readonly name: string
+      readonly value: JsonValue
+      readonly position: number
+    }
+  | { readonly kind: 'remove'; readonly path: Path }
+  | { readonly kind: 'rename'; readonly path: Path; readonly to: string }
+  /** Moves a member to another position in its object. */
+  | { readonly kind: 'move'; readonly path: Path; readonly position: number }
+
+export function valueAt(value: JsonValue | undefined, path: Path): JsonValue | undefined {
+  let found = value
+  for (const step of path) {
+    if (isArray(found)) found = found[Number(step)]
+    else found = isObject(found) ? member(found, String(step)) : undefined
+  }
+  return found
+}
+
+/** Returns the definition after all operations. */
+export function applyOperations(value: JsonValue, operations: readonly Operation[]): JsonValue {
+  // Renames come last, because all paths have the names before them, and those of inner members before those of outer.
+  const renames = operations.filter(({ kind }) => kind === 'rename')
+  const others = operations.filter(({ kind }) => kind !== 'rename')
+  const ordered = [...others, ...renames.toSorted((a, b) => b.path.length - a.path.length)]
+  return ordered.reduce((current, operation) => applied(current, operation), value)
+}
+
+function applied(value: JsonValue, operation: Operation): JsonValue {
+  const { path } = operation
+  if (operation.kind === 'set') return replaced(value, path, () => operation.value)
+  if (operation.kind === 'insert') {
+    const { name, position } = operation
+    return replaced(value, path, (object) => {
+      const entries = Object.entries(isObject(object) ? object : {})
+      return objectOf(entries.toSpliced(position, 0, [name, operation.value]))
+    })
+  }
+  const name = path.at(-1)
+  return replaced(value, path.slice(0, -1), (around) => {
+    if (isArray(around) && operation.kind === 'remove')
+      return around.filter((_, i) => i !== Number(name))
+    return isObject(around) ? changed(around, String(name), operation) : (around ?? null)
+  })
+}
+
+function changed(object: JsonObject, name: string, operation: Operation): JsonObject {
+  const entries = Object.entries(object)
+  const at = entries.findIndex(([key]) => key === name)
+  const entry = entries[at]
+  if (entry === undefined) return object
+  if (operation.kind === 'rename')
+    return objectOf(entries.toSpliced(at, 1, [operation.to, entry[1]]))
+  const rest = entries.toSpliced(at, 1)
+  return objectOf(operation.kind === 'move' ? rest.toSpliced(operation.position, 0, entry) : rest)
+}
+
+function replaced(
+  value: JsonValue | undefined,
+  path: Path,
+  change: (old: JsonValue | undefined) => JsonValue,
+): JsonValue {
+  const [step, ...rest] = path
+  if (step === undefined) return change(value)
+  if (isArray(value)) {
+    return value.map((element, i) =>
+      i === Number(step) ? replaced(element, rest, change) : element,
+    )
+  }
+  const object = isObject(value) ? value : {}
+  const name = String(step)
+  const next = replaced(member(object, name), rest, change)
+  // A member that exists keeps its position.
+  return objectOf([...Object.entries(object), [name, next]])
+}
+
+/** Returns whether two JSON values are equal, except for the order of the members of objects. */
+export function isEqual(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
+  if (isArray(one)) {
+    return (
+      isArray(other) &&
+      one.length === other.length &&
+      one.every((part, i) => isEqual(part, other[i]))
+    )
+  }
+  if (!isObject(one)) return Object.is(one, other)
+  if (!isObject(other)) return false
+  const names = Object.keys(one)
+  return (
+    names.length === Object.keys(other).length &&
+    names.every((name) => Object.hasOwn(other, name) && isEqual(one[name], other[name]))
+  )
+}

@@ -1,0 +1,160 @@
+/** Replaces a value in a text by another one with the smallest changes: only the members and elements that differ. */
+import { layOutPart } from '../../src/spelling/json-layout.ts'
+import type { SourceText } from '../../src/spelling/language.ts'
+import { nodeAt, type TreeNode, valueIn } from '../../src/spelling/text-tree.ts'
+import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../src/text/json.ts'
+import { spellName } from '../editor/insertion.ts'
+import { columnOf, lineEnd, lineStart } from '../editor/insertion-targets.ts'
+import {
+  indentAt,
+  memberInsertion,
+  type TextEdit,
+  valueReplacement,
+} from '../editor/member-insertion.ts'
+import { memberRemoval, partRemoval } from './member-pieces.ts'
+import { isEqual, type Path } from './operation.ts'
+
+/** Returns the changes that give the value at `path`, which exists, another value. */
+export function valueEdits(
+  written: SourceText,
+  root: TreeNode | undefined,
+  path: Path,
+  value: JsonValue,
+): readonly TextEdit[] | undefined {
+  const node = nodeAt(root, path)
+  if (node === undefined) return valueReplacement(written, root, path, value)
+  if (isEqual(valueIn(node), value)) return []
+  const found =
+    lineEdit(written, node, path, value) ??
+    (node.members !== undefined && isObject(value)
+      ? objectEdits(written, root, { path, node }, value)
+      : undefined) ??
+    (node.elements !== undefined && isArray(value)
+      ? listEdits(written, root, { path, node }, value)
+      : undefined)
+  return found ?? scalarEdit(written, node, value) ?? valueReplacement(written, root, path, value)
+}
+
+interface Place {
+  readonly path: Path
+  readonly node: TreeNode
+}
+
+/** Replaces a scalar by a scalar in its place. */
+function scalarEdit(
+  { language }: SourceText,
+  { from, to, isFlow, members, elements }: TreeNode,
+  value: JsonValue,
+): readonly TextEdit[] | undefined {
+  if (!isFlow || members !== undefined || elements !== undefined) return undefined
+  if (isArray(value) || isObject(value)) return undefined
+  const insert = typeof value === 'string' ? spellName(value, language) : JSON.stringify(value)
+  return [{ from, to, insert }]
+}
+
+/** Replaces a value of JSON that is on one line in the usual layout, by the usual layout of the new value. */
+function lineEdit(
+  { text, language }: SourceText,
+  node: TreeNode,
+  path: Path,
+  value: JsonValue,
+): readonly TextEdit[] | undefined {
+  const { from, to } = node
+  const old = text.slice(from, to)
+  if (language !== 'json' || old.includes('\n')) return undefined
+  const laidOut = (part: JsonValue) =>
+    layOutPart(part, indentAt(text, from), columnOf(text, from), String(path.at(-1)))
+  return laidOut(valueIn(node)) === old ? [{ from, to, insert: laidOut(value) }] : undefined
+}
+
+function objectEdits(
+  written: SourceText,
+  root: TreeNode | undefined,
+  { path, node }: Place,
+  value: JsonObject,
+): readonly TextEdit[] | undefined {
+  const members = node.members ?? []
+  const removed = new Set(members.flatMap(({ name }, i) => (Object.hasOwn(value, name) ? [] : [i])))
+  // Without a member that stays, nothing shows where the new ones belong.
+  if (removed.size === members.length) return undefined
+  const edits: TextEdit[] = [...memberRemoval(written.text, node, removed)]
+  let position = 0
+  for (const [name, part] of Object.entries(value)) {
+    const at = members.findIndex((each) => each.name === name)
+    if (at < 0) {
+      edits.push(memberInsertion(written, node, { name, value: part, position }))
+      continue
+    }
+    position = at + 1
+    const own = valueEdits(written, root, [...path, name], member(value, name) ?? null)
+    if (own === undefined) return undefined
+    edits.push(...own)
+  }
+  return edits
+}
+
+function listEdits(
+  written: SourceText,
+  root: TreeNode | undefined,
+  { path, node }: Place,
+  value: readonly JsonValue[],
+): readonly TextEdit[] | undefined {
+  const elements = node.elements ?? []
+  const old = elements.map(valueIn)
+  if (old.length === value.length) {
+    const edits = value.map((part, i) => valueEdits(written, root, [...path, i], part))
+    return edits.every((each) => each !== undefined) ? edits.flat() : undefined
+  }
+  const start = sharedStart(old, value)
+  const end = sharedStart(old.slice(start).toReversed(), value.slice(start).toReversed())
+  if (start + end === value.length && value.length > 0) {
+    const removed = new Set(old.map((_, i) => i).slice(start, old.length - end))
+    return [...removed].map((at) =>
+      node.isFlow ? partRemoval(elements, at, removed) : elementRemoval(written.text, elements, at),
+    )
+  }
+  if (start + end < old.length || old.length === 0) return undefined
+  const added = value.slice(start, value.length - end)
+  return elementInsertion(written, elements, start, { added, isFlow: node.isFlow })
+}
+
+function sharedStart(one: readonly JsonValue[], other: readonly JsonValue[]): number {
+  const at = one.findIndex((part, i) => i >= other.length || !isEqual(part, other[i]))
+  return at < 0 ? one.length : at
+}
+
+function elementRemoval(text: string, elements: readonly TreeNode[], at: number): TextEdit {
+  const { from = 0, to = 0 } = elements[at] ?? {}
+  const end = lineEnd(text, to)
+  return { from: lineStart(text, from), to: Math.min(end + 1, text.length), insert: '' }
+}
+
+function elementInsertion(
+  { text, language }: SourceText,
+  elements: readonly TreeNode[],
+  position: number,
+  { added, isFlow }: { readonly added: readonly JsonValue[]; readonly isFlow: boolean },
+): readonly TextEdit[] | undefined {
+  const before = elements[position - 1]
+  const first = elements[0]
+  if (first === undefined || !added.every((part) => !isArray(part) && !isObject(part))) {
+    return undefined
+  }
+  const spell = (part: JsonValue) =>
+    typeof part === 'string' ? spellName(part, language) : JSON.stringify(part)
+  if (isFlow) {
+    const parts = added.map(spell).join(', ')
+    return before === undefined
+      ? [{ from: first.from, to: first.from, insert: `${parts}, ` }]
+      : [{ from: before.to, to: before.to, insert: `, ${parts}` }]
+  }
+  const dash = /^\s*- +$/.exec(text.slice(lineStart(text, first.from), first.from))?.[0]
+  if (dash === undefined) return undefined
+  const lines = added.map((part) => dash + spell(part))
+  if (before === undefined) {
+    const start = lineStart(text, first.from)
+    return [{ from: start, to: start, insert: `${lines.join('\n')}\n` }]
+  }
+  const end = lineEnd(text, before.to)
+  return [{ from: end, to: end, insert: `\n${lines.join('\n')}` }]
+}

@@ -1,0 +1,262 @@
+/**
+ * Laws of the form of a definition, in random definitions: without an edit nothing changes, and each edit changes
+ * exactly what it says. Comments stay, and a valid definition remains valid.
+ */
+import { describe, expect, test } from 'vitest'
+import { newSchema } from '../../console/builder/field-type.ts'
+import {
+  addEntity,
+  addField,
+  deleteEntity,
+  deleteField,
+  type FormEdit,
+  moveTo,
+  renameAt,
+  setAt,
+  setRateMember,
+} from '../../console/builder/form-edits.ts'
+import { type FieldForm, formOf } from '../../console/builder/form-model.ts'
+import { isEqual, type Path, valueAt } from '../../console/builder/operation.ts'
+import { applyEdits, editsOf } from '../../console/builder/text-edits.ts'
+import { checkBody } from '../../src/engine/check/check-body.ts'
+import { listTypes } from '../../src/schema/listing.ts'
+import type { SourceText } from '../../src/spelling/language.ts'
+import { readText, writeText } from '../../src/spelling/spelling.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../src/text/json.ts'
+import { type Draws, drawsOf, randomDefinition } from '../schema/random-definition.ts'
+import { samples } from '../support/samples.ts'
+
+const definitions = samples(500, 5_000)
+const editsEach = 3
+const types = listTypes()
+
+/** Writes a definition as JSON, as YAML, or as YAML with comments on many lines. */
+function textOf(value: JsonValue, draws: Draws): SourceText {
+  const language = draws.chance(0.35) ? 'json' : 'yaml'
+  const text = writeText(value, language)
+  if (language === 'json') return { text, language }
+  let number = 0
+  const lines = text.split('\n').flatMap((line) => {
+    const indent = /^[ -]*/.exec(line)?.[0] ?? ''
+    const own = draws.chance(0.15) && !indent.includes('-') ? [`${indent}# c${number++};`] : []
+    const after = draws.chance(0.15) && line !== '' ? ` # c${number++};` : ''
+    const blank = draws.chance(0.05) && own.length > 0 ? [''] : []
+    return [...blank, ...own, line + after]
+  })
+  const commented = { text: lines.join('\n'), language } as const
+  const read = readText(commented)
+  // In a string on several lines, these would be no comments.
+  return 'value' in read && isEqual(read.value, value) ? commented : { text, language }
+}
+
+function commentsIn(text: string): readonly string[] {
+  return (text.match(/# c\d+;/g) ?? []).toSorted()
+}
+
+function parsed(written: SourceText): JsonObject {
+  const read = readText(written)
+  if (!('value' in read) || !isObject(read.value)) throw new Error(`unreadable:\n${written.text}`)
+  return read.value
+}
+
+function issuesOf(value: JsonValue): readonly unknown[] {
+  const checked = checkBody(value, { inherited: [], now: new Date('2026-01-01') })
+  return 'issues' in checked ? checked.issues : []
+}
+
+/** Returns all fields of a list, and the fields in them. */
+function allFields(fields: readonly FieldForm[] = []): readonly FieldForm[] {
+  return fields.flatMap((field) => [field, ...allFields(field.fields)])
+}
+
+interface RandomEdit {
+  readonly name: string
+  readonly edit: FormEdit
+  /** Whether the edit never makes a valid definition invalid. */
+  readonly isSafe: boolean
+  /** The path whose comments may be removed with its value. */
+  readonly removed?: Path
+  /** What must hold afterwards. */
+  check(after: JsonObject, before: JsonObject): void
+}
+
+function names(value: JsonObject, path: Path): readonly string[] {
+  const found = valueAt(value, path)
+  return isObject(found) ? Object.keys(found) : []
+}
+
+/** Returns `value` with another value at a path, computed in another way than the form does. */
+function withValue(value: JsonObject, path: Path, change: (object: any, name: string) => void) {
+  const copy = structuredClone(JSON.parse(JSON.stringify(value)))
+  let object = copy
+  for (const step of path.slice(0, -1)) object = object[step] ??= {}
+  change(object, String(path.at(-1)))
+  return copy as JsonObject
+}
+const sets = (path: Path, to: JsonValue) => (after: JsonObject, before: JsonObject) =>
+  expect(isEqual(after, withValue(before, path, (object, name) => { object[name] = to }))).toBe(true)
+
+function randomEdit(value: JsonObject, draws: Draws): RandomEdit {
+  const form = formOf(value)
+  const entity = draws.one(form.entities)
+  const fields = allFields(entity.fields)
+  const typed = fields.filter(({ type }) => type !== undefined)
+  const field = fields.length > 0 ? draws.one(fields) : undefined
+  const withType = typed.length > 0 ? draws.one(typed) : undefined
+  const around = field?.path.slice(0, -1) ?? []
+  const taken = new Set([...form.entities.map(({ name }) => name), ...fields.map(({ name }) => name)])
+  const free = (list: readonly string[]) => draws.one(list.filter((name) => !taken.has(name)))
+  const fresh = free(['fresh', 'a new one', 'größe', 'x-1', 'yes', '12', 'one more', 'last'])
+  const plain = free(['renamed', 'other', 'third', 'fourth'])
+  const kinds: (() => RandomEdit | undefined)[] = [
+    () => {
+      const added: JsonObject = { rate: '5/hour', schema: { type: 'object', properties: { id: { type: 'id.uuid' } } } }
+      return {
+        name: 'add entity', edit: addEntity(fresh, added), isSafe: true,
+        check(after, before) {
+          sets(['entities', fresh], added)(after, before)
+          if (fresh !== '12') expect(names(after, ['entities']).at(-1)).toBe(fresh)
+        },
+      }
+    },
+    () => ({
+      name: 'rename entity', edit: renameAt(entity.path, fresh), isSafe: true,
+      check(after, before) {
+        const old = names(before, ['entities'])
+        const expected = old.map((name) => (name === entity.name ? fresh : name))
+        expect(names(after, ['entities']).toSorted()).toEqual(expected.toSorted())
+        if (fresh !== '12') expect(names(after, ['entities'])).toEqual(expected)
+        expect(JSON.stringify(after)).not.toContain(`"entity":"${entity.name}"`)
+      },
+    }),
+    () => ({
+      name: 'delete entity', edit: deleteEntity(entity.path), isSafe: false, removed: entity.path,
+      check: (after, before) =>
+        expect(isEqual(after, withValue(before, entity.path, (object, name) => delete object[name]))).toBe(true),
+    }),
+    () => moveEdit(entity.path, value, draws),
+    () => {
+      const to = draws.one(['7/hour', '0.5/minute', '100/day'])
+      const rate = [...entity.path, 'rate', ...(isObject(valueAt(value, [...entity.path, 'rate'])) ? ['base'] : [])]
+      return { name: 'set rate', edit: setRateMember(entity.path, 'base', to), isSafe: true, check: sets(rate, to) }
+    },
+    () => {
+      const season = { hour: Array.from({ length: 24 }, () => draws.between(1, 9)) }
+      const base = valueAt(value, [...entity.path, 'rate'])
+      if (isObject(base)) return undefined
+      return { name: 'set season', edit: setRateMember(entity.path, 'season', season), isSafe: true, check: sets([...entity.path, 'rate'], { base: base ?? null, season }) }
+    },
+    () => entity.fields && {
+      name: 'add field', edit: addField(entity.fieldsPath, fresh, { type: 'person.name' }),
+      isSafe: !Object.hasOwn(valueAt(value, [...entity.path, 'schema']) as JsonObject, 'maxProperties'),
+      check: sets([...entity.fieldsPath, fresh], { type: 'person.name' }),
+    },
+    () => field && {
+      name: 'rename field', edit: renameAt(field.path, plain), isSafe: true,
+      check(after, before) {
+        const path = [...around, plain]
+        expect(names(after, around)).toEqual(names(before, around).map((name) => (name === field.name ? plain : name)))
+        expect(valueAt(after, path)).toBeDefined()
+      },
+    },
+    () => field && {
+      name: 'delete field', edit: deleteField(field.path), isSafe: false, removed: field.path,
+      check: (after, before) => expect(names(after, around)).toEqual(names(before, around).filter((name) => name !== field.name)),
+    },
+    () => field && moveEdit(field.path, value, draws),
+    () => withType && {
+      name: 'set nulls', edit: setAt([...withType.path, 'nulls'], 0.25), isSafe: false,
+      check: sets([...withType.path, 'nulls'], 0.25),
+    },
+    () => withType && Object.hasOwn(withType.schema, 'nulls') ? {
+      name: 'clear nulls', edit: setAt([...withType.path, 'nulls'], undefined), isSafe: false, removed: [...withType.path, 'nulls'],
+      check: (after, before) => expect(isEqual(after, withValue(before, [...withType.path, 'nulls'], (object, name) => delete object[name]))).toBe(true),
+    } : undefined,
+    () => withType && {
+      name: 'set unique', edit: setAt([...withType.path, 'unique'], true), isSafe: false,
+      check: sets([...withType.path, 'unique'], true),
+    },
+    () => {
+      if (withType === undefined) return undefined
+      const type = draws.one(types)
+      const schema = newSchema(type.name, type)
+      return { name: `change type to ${type.name}`, edit: setAt(withType.path, schema), isSafe: false, removed: withType.path, check: sets(withType.path, schema) }
+    },
+    () => {
+      if (withType === undefined) return undefined
+      const choices = ['paid', 'in transit', 'no', '7', 7, null]
+      const list = choices.slice(0, draws.between(1, 6))
+      return { name: 'set list', edit: setAt([...withType.path, 'enum'], list), isSafe: false, removed: [...withType.path, 'enum'], check: sets([...withType.path, 'enum'], list) }
+    },
+  ]
+  for (;;) {
+    const made = draws.one(kinds)()
+    if (made !== undefined) return made
+  }
+}
+
+function moveEdit(path: Path, value: JsonObject, draws: Draws): RandomEdit {
+  const around = path.slice(0, -1)
+  const position = draws.below(names(value, around).length)
+  return {
+    name: 'move', edit: moveTo(path, position), isSafe: true,
+    check(after, before) {
+      expect(isEqual(after, before)).toBe(true)
+      const name = String(path.at(-1))
+      const others = names(before, around).filter((each) => each !== name)
+      if (name !== '12') expect(names(after, around).filter((each) => each !== '12')).toEqual(others.toSpliced(position, 0, name).filter((each) => each !== '12'))
+    },
+  }
+}
+
+/** Returns the comments that a text has without the value at a path: at least these must stay. */
+function commentsBeside(written: SourceText, path: Path): readonly string[] {
+  const edits = editsOf(written, [{ kind: 'remove', path }]) ?? []
+  return commentsIn(applyEdits(written.text, edits))
+}
+
+describe('in random definitions', () => {
+  test('without an edit, nothing changes', () => {
+    for (let number = 0; number < definitions; number++) {
+      const value = randomDefinition(number)
+      const written = textOf(value, drawsOf(number))
+      const form = formOf(parsed(written))
+      expect(editsOf(written, [])).toEqual([])
+      const fields = form.entities.flatMap((entity) => entity.fields ?? [])
+      const same = fields
+        .filter(({ type }) => type !== undefined)
+        .map(({ path, schema }) => ({ kind: 'set', path, value: schema }) as const)
+      expect(editsOf(written, same)).toEqual([])
+    }
+  })
+
+  test('each edit changes what it says, keeps all comments, and keeps the definition valid', () => {
+    const done = new Map<string, number>()
+    for (let number = 0; number < definitions; number++) {
+      const draws = drawsOf(number)
+      let written = textOf(randomDefinition(number), draws)
+      let wasValid = issuesOf(parsed(written)).length === 0
+      for (let i = 0; i < editsEach; i++) {
+        const before = parsed(written)
+        if (names(before, ['entities']).length === 0) break
+        const { name, edit, isSafe, removed, check } = randomEdit(before, draws)
+        const about = `definition ${number}, edit ${i}: ${name}`
+        const edits = editsOf(written, edit.operations(before))
+        expect(edits, about).toBeDefined()
+        const next = { ...written, text: applyEdits(written.text, edits ?? []) }
+        const after = parsed(next)
+        try { check(after, before) } catch (error) { if (process.env.SHOW) console.log(written.text, '\n→\n', next.text); throw new Error(about, { cause: error }) }
+        const kept = removed === undefined ? commentsIn(written.text) : commentsBeside(written, removed)
+        expect(commentsIn(next.text), about).toEqual(expect.arrayContaining([...kept]))
+        const issues = issuesOf(after)
+        if (isSafe && wasValid) expect(issues, about).toEqual([])
+        wasValid = issues.length === 0
+        written = next
+        done.set(name.replace(/ to .*/, ''), (done.get(name.replace(/ to .*/, '')) ?? 0) + 1)
+      }
+    }
+    // Every kind of edit was tried often.
+    if (process.env.SHOW) console.log(done)
+    expect(Math.min(...done.values())).toBeGreaterThan(20)
+  }, 600_000)
+})

@@ -62,19 +62,32 @@ export function changedType(
 
 /** How the form edits the value of a keyword. */
 export type Control =
-  | { readonly kind: 'number'; readonly isInteger: boolean; readonly min?: number; readonly max?: number }
+  | {
+      readonly kind: 'number'
+      readonly isInteger: boolean
+      readonly min?: number
+      readonly max?: number
+    }
   | { readonly kind: 'boolean' }
   | { readonly kind: 'text' }
   | { readonly kind: 'choice'; readonly choices: readonly string[] }
   /** A list of numbers, of texts, or of any scalars. */
   | { readonly kind: 'list'; readonly of: 'number' | 'text' | 'any' }
   /** One of several names, or an object whose `type` is such a name and which has members of its own. */
-  | { readonly kind: 'variant'; readonly choices: readonly string[]; readonly variants: readonly Variant[] }
+  | {
+      readonly kind: 'variant'
+      readonly choices: readonly string[]
+      readonly variants: readonly Variant[]
+    }
   | { readonly kind: 'code' }
 
 export interface Variant {
   readonly name: string
-  readonly members: readonly { readonly name: string; readonly summary: string; readonly control: Control }[]
+  readonly members: readonly {
+    readonly name: string
+    readonly summary: string
+    readonly control: Control
+  }[]
 }
 
 /** Returns how the form edits a keyword with this JSON Schema. */
@@ -92,7 +105,10 @@ export function controlOf(schema: JsonObject): Control {
 /** Bounds that are as far away as numbers reach are not worth showing. */
 const farAway = 2 ** 53 - 1
 
-function numberControl({ minimum, maximum, exclusiveMinimum }: JsonObject, isInteger: boolean): Control {
+function numberControl(
+  { minimum, maximum, exclusiveMinimum }: JsonObject,
+  isInteger: boolean,
+): Control {
   const least = minimum ?? exclusiveMinimum
   return {
     kind: 'number',

@@ -6,6 +6,8 @@ import {
   historyKeymap,
   indentWithTab,
   isolateHistory,
+  redo,
+  undo,
 } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
 import { yaml } from '@codemirror/lang-yaml'
@@ -32,6 +34,7 @@ import type { Language, SourceText } from '../../src/spelling/language.ts'
 import type { TextRange } from '../../src/spelling/places.ts'
 import { completion, type EditorContext } from './completion.ts'
 import { hover } from './hover.ts'
+import type { TextEdit } from './member-insertion.ts'
 import { theme } from './theme.ts'
 import type { TypeInsertion } from './type-insertion.ts'
 import { typingOver } from './typing-over.ts'
@@ -52,6 +55,15 @@ export interface CodeView {
    * Inserts an example of a type as one undoable change, selects its name or its schema, and scrolls to the selection.
    */
   insert(insertion: TypeInsertion): void
+  /** Returns the text as it is now, which may be newer than the one that the page has rendered. */
+  text(): string
+  /**
+   * Changes parts of the text, as one step of the undo history. A continuous change, such as one of many while a bar is
+   * dragged, joins the step before it.
+   */
+  change(edits: readonly TextEdit[], isContinuous: boolean): void
+  undo(): void
+  redo(): void
   destroy(): void
 }
 
@@ -127,6 +139,15 @@ export function createCodeView(options: CodeViewOptions): CodeView {
       })
       view.focus()
     },
+    text: () => view.state.doc.toString(),
+    change(edits, isContinuous) {
+      view.dispatch({
+        changes: edits,
+        ...(!isContinuous && { annotations: isolateHistory.of('full') }),
+      })
+    },
+    undo: () => void undo(view),
+    redo: () => void redo(view),
     destroy() {
       measuring.disconnect()
       view.destroy()

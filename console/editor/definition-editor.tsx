@@ -1,11 +1,19 @@
 /** Editor of a definition: the text in JSON or YAML, and the list of its problems. */
-import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { SourceText, SyntaxProblem } from '../../src/spelling/language.ts'
+import type { TextRange } from '../../src/spelling/places.ts'
+import type { JsonValue } from '../../src/text/json.ts'
 import type { Issue } from '../data/api.ts'
+import { Button } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import type { Preview } from '../preview/protocol.ts'
 import type { CodeView } from './code-view.ts'
 import type { Editing } from './editing.ts'
+import { type EditorSide, rememberedSide, rememberSide } from './editor-side.ts'
+import { FormSide } from './form-side.tsx'
 import { LanguageBar } from './language-bar.tsx'
 import { ProblemList } from './problem-list.tsx'
+import { SideSwitch } from './side-switch.tsx'
 import { TypesButton, type WantedType } from './types-button.tsx'
 import { useReading } from './use-reading.ts'
 import type { Vocabulary } from './vocabulary.ts'
@@ -26,6 +34,12 @@ interface Props {
   readonly inherited: readonly string[]
   /** Type whose examples a dialog shows when the editor opens. */
   readonly wantedType?: WantedType | undefined
+  /** The parsed text; undefined if it cannot be parsed. */
+  readonly value: JsonValue | undefined
+  /** The last preview, if the page has one. */
+  readonly preview?: Preview | undefined
+  /** The side that is shown first, unless the user chose one before. */
+  readonly firstSide: EditorSide
 }
 
 const none: readonly Issue[] = []
@@ -49,6 +63,10 @@ export function DefinitionEditor(props: Props) {
   // must not replace the text.
   const own = useRef(new WeakSet<SourceText>())
   const vocabulary = useVocabulary()
+  const { side, choose, showCode } = useSide(
+    wantedType === undefined ? rememberedSide(props.firstSide) : 'code',
+    view,
+  )
   const latest = useLatest({ onWritten, written, inherited })
   const reading = useMemo(
     () => ({ written, syntax, issues, warnings }),
@@ -85,15 +103,95 @@ export function DefinitionEditor(props: Props) {
 
   return (
     <div class="flex h-full min-h-0 flex-col">
-      <LanguageBar editing={editing} written={written} onWritten={onWritten}>
-        <TypesButton view={view} written={written} vocabulary={vocabulary} wanted={wantedType} />
-      </LanguageBar>
-      <div ref={parent} class="min-h-0 flex-1 overflow-hidden" />
+      <div class="flex h-11 shrink-0 items-center gap-2 border-b border-line px-2">
+        <SideSwitch side={side} onSide={choose} />
+        {side === 'form' ? (
+          <HistoryButtons view={view} />
+        ) : (
+          <LanguageBar editing={editing} written={written} onWritten={onWritten}>
+            <TypesButton
+              view={view}
+              written={written}
+              vocabulary={vocabulary}
+              wanted={wantedType}
+            />
+          </LanguageBar>
+        )}
+      </div>
+      <div
+        ref={parent}
+        class={`min-h-0 flex-1 overflow-hidden ${side === 'form' ? 'hidden' : ''}`}
+      />
+      {side === 'form' && (
+        <FormSide
+          view={view}
+          written={written}
+          value={props.value}
+          preview={props.preview}
+          issues={issues}
+          onShowCode={(path) => {
+            const { text, language } = written
+            showCode(path.length === 0 ? undefined : editing.valuePlace(text, language, path))
+          }}
+        />
+      )}
       <p id={hintId} class="sr-only">
         Tab indents. To leave the editor with the keyboard, press Escape, then Tab.
       </p>
-      <ProblemList problems={problems} onChoose={(problem) => view.current?.reveal(problem)} />
+      <ProblemList problems={problems} onChoose={showCode} />
     </div>
+  )
+}
+
+/** Returns the side of the editor that is shown, and functions that change it. */
+function useSide(first: EditorSide, view: { readonly current: CodeView | undefined }) {
+  const [side, setSide] = useState(first)
+  const revealed = useRef<TextRange | undefined>(undefined)
+  const choose = (next: EditorSide) => {
+    rememberSide(next)
+    setSide(next)
+  }
+  // A place in the code can be shown only when the code is visible.
+  useLayoutEffect(() => {
+    if (side === 'code' && revealed.current !== undefined) view.current?.reveal(revealed.current)
+    revealed.current = undefined
+  }, [side, view])
+  return {
+    side,
+    choose,
+    /** Shows the code, and selects a range of it. */
+    showCode(range: TextRange | undefined) {
+      revealed.current = range
+      if (side === 'form') choose('code')
+      else if (range !== undefined) view.current?.reveal(range)
+    },
+  }
+}
+
+/** Buttons that undo and repeat changes, for the form. In the code, the keyboard does. */
+function HistoryButtons({ view }: { readonly view: { readonly current: CodeView | undefined } }) {
+  const look = 'min-h-7 px-2 py-0.5 text-xs'
+  return (
+    <>
+      <Button
+        kind="quiet"
+        class={look}
+        title="Undo (Ctrl+Z)"
+        aria-label="Undo"
+        onClick={() => view.current?.undo()}
+      >
+        <Icon name="undo" class="size-3.5" />
+      </Button>
+      <Button
+        kind="quiet"
+        class={look}
+        title="Redo (Ctrl+Shift+Z)"
+        aria-label="Redo"
+        onClick={() => view.current?.redo()}
+      >
+        <Icon name="redo" class="size-3.5" />
+      </Button>
+    </>
   )
 }
 

@@ -2,14 +2,16 @@
 import { useEffect, useState } from 'preact/hooks'
 
 async function loadParts() {
-  const [view, spelling, reading, seed] = await Promise.all([
+  const [view, spelling, places, reading, seed] = await Promise.all([
     import('./code-view.ts'),
     import('../../src/spelling/spelling.ts'),
+    import('../../src/spelling/places.ts'),
     import('./reading.ts'),
     import('./seed.ts'),
   ])
   const { createCodeView } = view
-  return { createCodeView, ...spelling, ...reading, ...seed }
+  const { valuePlace } = places
+  return { createCodeView, valuePlace, ...spelling, ...reading, ...seed }
 }
 
 export type Editing = Awaited<ReturnType<typeof loadParts>>

@@ -50,7 +50,7 @@ export function LanguageBar({
     else setPending('unreadable')
   }
   return (
-    <div class="@container flex h-11 shrink-0 items-center gap-2 border-b border-line px-2">
+    <div class="@container flex min-w-0 flex-1 items-center gap-2">
       <fieldset class="inline-flex rounded-md bg-sunken p-0.5">
         <legend class="sr-only">Language</legend>
         {languages.map(([language, name]) => (

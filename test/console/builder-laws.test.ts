@@ -24,9 +24,10 @@ import type { SourceText } from '../../src/spelling/language.ts'
 import { readText, writeText } from '../../src/spelling/spelling.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../src/text/json.ts'
 import { type Draws, drawsOf, randomDefinition } from '../schema/random-definition.ts'
-import { samples } from '../support/samples.ts'
+import { shareOf } from '../support/samples.ts'
 
-const definitions = samples(500, 5_000)
+/** Numbers of the random definitions: a quarter of 500 in each run. */
+const { first, count } = shareOf(500, 4)
 const editsEach = 3
 const types = listTypes()
 
@@ -59,9 +60,14 @@ function parsed(written: SourceText): JsonObject {
   return read.value
 }
 
+/**
+ * Returns the issues of a definition, except those about the number of instances: it depends on the rate, and on the
+ * name of the entity, from which its random numbers are derived.
+ */
 function issuesOf(value: JsonValue): readonly unknown[] {
   const checked = checkBody(value, { inherited: [], now: new Date('2026-01-01') })
-  return 'issues' in checked ? checked.issues : []
+  const issues = 'issues' in checked ? checked.issues : []
+  return issues.filter(({ message }) => !/ of the \d+ instances/.test(message))
 }
 
 /** Returns all fields of a list, and the fields in them. */
@@ -85,16 +91,30 @@ function names(value: JsonObject, path: Path): readonly string[] {
   return isObject(found) ? Object.keys(found) : []
 }
 
-/** Returns `value` with another value at a path, computed in another way than the form does. */
-function withValue(value: JsonObject, path: Path, change: (object: any, name: string) => void) {
-  const copy = structuredClone(JSON.parse(JSON.stringify(value)))
+/** Returns `value` after a change of the object around a path, computed in another way than the form does. */
+function withValue(
+  value: JsonObject,
+  path: Path,
+  change: (object: Record<string, JsonValue>, name: string) => void,
+): JsonObject {
+  const copy: Record<string, JsonValue> = JSON.parse(JSON.stringify(value))
   let object = copy
-  for (const step of path.slice(0, -1)) object = object[step] ??= {}
+  for (const step of path.slice(0, -1)) {
+    object[step] ??= {}
+    object = object[step] as Record<string, JsonValue>
+  }
   change(object, String(path.at(-1)))
-  return copy as JsonObject
+  return copy
 }
 const sets = (path: Path, to: JsonValue) => (after: JsonObject, before: JsonObject) =>
-  expect(isEqual(after, withValue(before, path, (object, name) => { object[name] = to }))).toBe(true)
+  expect(
+    isEqual(
+      after,
+      withValue(before, path, (object, name) => {
+        object[name] = to
+      }),
+    ),
+  ).toBe(true)
 
 function randomEdit(value: JsonObject, draws: Draws): RandomEdit {
   const form = formOf(value)
@@ -104,89 +124,171 @@ function randomEdit(value: JsonObject, draws: Draws): RandomEdit {
   const field = fields.length > 0 ? draws.one(fields) : undefined
   const withType = typed.length > 0 ? draws.one(typed) : undefined
   const around = field?.path.slice(0, -1) ?? []
-  const taken = new Set([...form.entities.map(({ name }) => name), ...fields.map(({ name }) => name)])
+  const taken = new Set([
+    ...form.entities.map(({ name }) => name),
+    ...fields.map(({ name }) => name),
+  ])
   const free = (list: readonly string[]) => draws.one(list.filter((name) => !taken.has(name)))
-  const fresh = free(['fresh', 'a new one', 'größe', 'x-1', 'yes', '12', 'one more', 'last'])
+  const fresh = free(['fresh', 'a new one', 'größe', 'x-1', 'yes', 'null', 'one more', 'last'])
   const plain = free(['renamed', 'other', 'third', 'fourth'])
   const kinds: (() => RandomEdit | undefined)[] = [
     () => {
-      const added: JsonObject = { rate: '5/hour', schema: { type: 'object', properties: { id: { type: 'id.uuid' } } } }
+      const added: JsonObject = {
+        rate: '5/hour',
+        schema: { type: 'object', properties: { id: { type: 'id.uuid' } } },
+      }
       return {
-        name: 'add entity', edit: addEntity(fresh, added), isSafe: true,
+        name: 'add entity',
+        edit: addEntity(fresh, added),
+        isSafe: true,
         check(after, before) {
           sets(['entities', fresh], added)(after, before)
-          if (fresh !== '12') expect(names(after, ['entities']).at(-1)).toBe(fresh)
+          expect(names(after, ['entities']).at(-1)).toBe(fresh)
         },
       }
     },
     () => ({
-      name: 'rename entity', edit: renameAt(entity.path, fresh), isSafe: true,
+      name: 'rename entity',
+      edit: renameAt(entity.path, fresh),
+      isSafe: true,
       check(after, before) {
         const old = names(before, ['entities'])
         const expected = old.map((name) => (name === entity.name ? fresh : name))
-        expect(names(after, ['entities']).toSorted()).toEqual(expected.toSorted())
-        if (fresh !== '12') expect(names(after, ['entities'])).toEqual(expected)
+        expect(names(after, ['entities'])).toEqual(expected)
         expect(JSON.stringify(after)).not.toContain(`"entity":"${entity.name}"`)
       },
     }),
     () => ({
-      name: 'delete entity', edit: deleteEntity(entity.path), isSafe: false, removed: entity.path,
+      name: 'delete entity',
+      edit: deleteEntity(entity.path),
+      isSafe: false,
+      removed: entity.path,
       check: (after, before) =>
-        expect(isEqual(after, withValue(before, entity.path, (object, name) => delete object[name]))).toBe(true),
+        expect(
+          isEqual(
+            after,
+            withValue(before, entity.path, (object, name) => delete object[name]),
+          ),
+        ).toBe(true),
     }),
     () => moveEdit(entity.path, value, draws),
     () => {
       const to = draws.one(['7/hour', '0.5/minute', '100/day'])
-      const rate = [...entity.path, 'rate', ...(isObject(valueAt(value, [...entity.path, 'rate'])) ? ['base'] : [])]
-      return { name: 'set rate', edit: setRateMember(entity.path, 'base', to), isSafe: true, check: sets(rate, to) }
+      const rate = [
+        ...entity.path,
+        'rate',
+        ...(isObject(valueAt(value, [...entity.path, 'rate'])) ? ['base'] : []),
+      ]
+      return {
+        name: 'set rate',
+        edit: setRateMember(entity.path, 'base', to),
+        isSafe: true,
+        check: sets(rate, to),
+      }
     },
     () => {
       const season = { hour: Array.from({ length: 24 }, () => draws.between(1, 9)) }
       const base = valueAt(value, [...entity.path, 'rate'])
       if (isObject(base)) return undefined
-      return { name: 'set season', edit: setRateMember(entity.path, 'season', season), isSafe: true, check: sets([...entity.path, 'rate'], { base: base ?? null, season }) }
+      return {
+        name: 'set season',
+        edit: setRateMember(entity.path, 'season', season),
+        isSafe: true,
+        check: sets([...entity.path, 'rate'], { base: base ?? null, season }),
+      }
     },
-    () => entity.fields && {
-      name: 'add field', edit: addField(entity.fieldsPath, fresh, { type: 'person.name' }),
-      isSafe: !Object.hasOwn(valueAt(value, [...entity.path, 'schema']) as JsonObject, 'maxProperties'),
-      check: sets([...entity.fieldsPath, fresh], { type: 'person.name' }),
-    },
-    () => field && {
-      name: 'rename field', edit: renameAt(field.path, plain), isSafe: true,
-      check(after, before) {
-        const path = [...around, plain]
-        expect(names(after, around)).toEqual(names(before, around).map((name) => (name === field.name ? plain : name)))
-        expect(valueAt(after, path)).toBeDefined()
+    () =>
+      entity.fields && {
+        name: 'add field',
+        edit: addField(entity.fieldsPath, fresh, { type: 'person.name' }),
+        isSafe: !Object.hasOwn(
+          valueAt(value, [...entity.path, 'schema']) as JsonObject,
+          'maxProperties',
+        ),
+        check: sets([...entity.fieldsPath, fresh], { type: 'person.name' }),
       },
-    },
-    () => field && {
-      name: 'delete field', edit: deleteField(field.path), isSafe: false, removed: field.path,
-      check: (after, before) => expect(names(after, around)).toEqual(names(before, around).filter((name) => name !== field.name)),
-    },
+    () =>
+      field && {
+        name: 'rename field',
+        edit: renameAt(field.path, plain),
+        isSafe: true,
+        check(after, before) {
+          const path = [...around, plain]
+          expect(names(after, around)).toEqual(
+            names(before, around).map((name) => (name === field.name ? plain : name)),
+          )
+          expect(valueAt(after, path)).toBeDefined()
+        },
+      },
+    () =>
+      field && {
+        name: 'delete field',
+        edit: deleteField(field.path),
+        isSafe: false,
+        removed: field.path,
+        check: (after, before) =>
+          expect(names(after, around)).toEqual(
+            names(before, around).filter((name) => name !== field.name),
+          ),
+      },
     () => field && moveEdit(field.path, value, draws),
-    () => withType && {
-      name: 'set nulls', edit: setAt([...withType.path, 'nulls'], 0.25), isSafe: false,
-      check: sets([...withType.path, 'nulls'], 0.25),
-    },
-    () => withType && Object.hasOwn(withType.schema, 'nulls') ? {
-      name: 'clear nulls', edit: setAt([...withType.path, 'nulls'], undefined), isSafe: false, removed: [...withType.path, 'nulls'],
-      check: (after, before) => expect(isEqual(after, withValue(before, [...withType.path, 'nulls'], (object, name) => delete object[name]))).toBe(true),
-    } : undefined,
-    () => withType && {
-      name: 'set unique', edit: setAt([...withType.path, 'unique'], true), isSafe: false,
-      check: sets([...withType.path, 'unique'], true),
-    },
+    () =>
+      withType && {
+        name: 'set nulls',
+        edit: setAt([...withType.path, 'nulls'], 0.25),
+        isSafe: false,
+        check: sets([...withType.path, 'nulls'], 0.25),
+      },
+    () =>
+      withType && Object.hasOwn(withType.schema, 'nulls')
+        ? {
+            name: 'clear nulls',
+            edit: setAt([...withType.path, 'nulls'], undefined),
+            isSafe: false,
+            removed: [...withType.path, 'nulls'],
+            check: (after, before) =>
+              expect(
+                isEqual(
+                  after,
+                  withValue(
+                    before,
+                    [...withType.path, 'nulls'],
+                    (object, name) => delete object[name],
+                  ),
+                ),
+              ).toBe(true),
+          }
+        : undefined,
+    () =>
+      withType && {
+        name: 'set unique',
+        edit: setAt([...withType.path, 'unique'], true),
+        isSafe: false,
+        check: sets([...withType.path, 'unique'], true),
+      },
     () => {
       if (withType === undefined) return undefined
       const type = draws.one(types)
       const schema = newSchema(type.name, type)
-      return { name: `change type to ${type.name}`, edit: setAt(withType.path, schema), isSafe: false, removed: withType.path, check: sets(withType.path, schema) }
+      return {
+        name: `change type to ${type.name}`,
+        edit: setAt(withType.path, schema),
+        isSafe: false,
+        removed: withType.path,
+        check: sets(withType.path, schema),
+      }
     },
     () => {
       if (withType === undefined) return undefined
       const choices = ['paid', 'in transit', 'no', '7', 7, null]
       const list = choices.slice(0, draws.between(1, 6))
-      return { name: 'set list', edit: setAt([...withType.path, 'enum'], list), isSafe: false, removed: [...withType.path, 'enum'], check: sets([...withType.path, 'enum'], list) }
+      return {
+        name: 'set list',
+        edit: setAt([...withType.path, 'enum'], list),
+        isSafe: false,
+        removed: [...withType.path, 'enum'],
+        check: sets([...withType.path, 'enum'], list),
+      }
     },
   ]
   for (;;) {
@@ -199,25 +301,32 @@ function moveEdit(path: Path, value: JsonObject, draws: Draws): RandomEdit {
   const around = path.slice(0, -1)
   const position = draws.below(names(value, around).length)
   return {
-    name: 'move', edit: moveTo(path, position), isSafe: true,
+    name: 'move',
+    edit: moveTo(path, position),
+    isSafe: true,
     check(after, before) {
       expect(isEqual(after, before)).toBe(true)
       const name = String(path.at(-1))
       const others = names(before, around).filter((each) => each !== name)
-      if (name !== '12') expect(names(after, around).filter((each) => each !== '12')).toEqual(others.toSpliced(position, 0, name).filter((each) => each !== '12'))
+      expect(names(after, around)).toEqual(others.toSpliced(position, 0, name))
     },
   }
 }
 
-/** Returns the comments that a text has without the value at a path: at least these must stay. */
+/**
+ * Returns the comments that a text has without the value at a path, and without the names of the value in lists: at least
+ * these must stay.
+ */
 function commentsBeside(written: SourceText, path: Path): readonly string[] {
   const edits = editsOf(written, [{ kind: 'remove', path }]) ?? []
-  return commentsIn(applyEdits(written.text, edits))
+  const lines = applyEdits(written.text, edits).split('\n')
+  const inList = `- ${String(path.at(-1))} #`
+  return commentsIn(lines.filter((line) => !line.trimStart().startsWith(inList)).join('\n'))
 }
 
 describe('in random definitions', () => {
   test('without an edit, nothing changes', () => {
-    for (let number = 0; number < definitions; number++) {
+    for (let number = first; number < first + count; number++) {
       const value = randomDefinition(number)
       const written = textOf(value, drawsOf(number))
       const form = formOf(parsed(written))
@@ -232,7 +341,7 @@ describe('in random definitions', () => {
 
   test('each edit changes what it says, keeps all comments, and keeps the definition valid', () => {
     const done = new Map<string, number>()
-    for (let number = 0; number < definitions; number++) {
+    for (let number = first; number < first + count; number++) {
       const draws = drawsOf(number)
       let written = textOf(randomDefinition(number), draws)
       let wasValid = issuesOf(parsed(written)).length === 0
@@ -245,8 +354,14 @@ describe('in random definitions', () => {
         expect(edits, about).toBeDefined()
         const next = { ...written, text: applyEdits(written.text, edits ?? []) }
         const after = parsed(next)
-        try { check(after, before) } catch (error) { if (process.env.SHOW) console.log(written.text, '\n→\n', next.text); throw new Error(about, { cause: error }) }
-        const kept = removed === undefined ? commentsIn(written.text) : commentsBeside(written, removed)
+        try {
+          check(after, before)
+        } catch (error) {
+          if (process.env.SHOW) console.log(written.text, '\n→\n', next.text)
+          throw new Error(about, { cause: error })
+        }
+        const kept =
+          removed === undefined ? commentsIn(written.text) : commentsBeside(written, removed)
         expect(commentsIn(next.text), about).toEqual(expect.arrayContaining([...kept]))
         const issues = issuesOf(after)
         if (isSafe && wasValid) expect(issues, about).toEqual([])
@@ -257,6 +372,6 @@ describe('in random definitions', () => {
     }
     // Every kind of edit was tried often.
     if (process.env.SHOW) console.log(done)
-    expect(Math.min(...done.values())).toBeGreaterThan(20)
+    expect(Math.min(...done.values())).toBeGreaterThan(5)
   }, 600_000)
 })

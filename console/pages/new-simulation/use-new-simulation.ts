@@ -10,6 +10,7 @@ import { useLoaded } from '../../data/loaded.ts'
 import { useSending } from '../../data/sending.ts'
 import { createSimulation, simulationAddress } from '../../data/simulations.ts'
 import type { Editing } from '../../editor/editing.ts'
+import { firstSideOfNew, rememberedSide, rememberSide } from '../../editor/editor-side.ts'
 import { rememberedLanguage } from '../../editor/language-bar.tsx'
 import { useReading } from '../../editor/use-reading.ts'
 import { useAutosave } from '../simulation/use-autosave.ts'
@@ -83,6 +84,8 @@ export function useNewSimulation(all: readonly Template[], editing: Editing) {
       const named = keyShown === '' ? {} : { key: keyShown }
       const created = await createSimulation({ ...named, parent, ...mine })
       isCreated.current = true
+      // The simulation opens on the side, form or code, on which it was created.
+      rememberSide(rememberedSide(firstSideOfNew))
       route(simulationAddress(created.key))
     })
   }

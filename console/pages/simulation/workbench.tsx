@@ -122,6 +122,9 @@ export function Workbench({
               warnings={preview.warnings}
               inherited={inherited}
               wantedType={wantedType}
+              value={body}
+              preview={preview.preview}
+              firstSide="code"
             />
           </div>
         </div>

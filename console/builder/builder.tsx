@@ -1,0 +1,226 @@
+/** A definition as a form. All edits go through the text of the editor, which has the only undo history. */
+import { useMemo, useRef, useState } from 'preact/hooks'
+import type { Language, SourceText } from '../../src/spelling/language.ts'
+import { readText } from '../../src/spelling/spelling.ts'
+import type { JsonObject, JsonValue } from '../../src/text/json.ts'
+import type { Issue } from '../data/api.ts'
+import { useLoaded } from '../data/loaded.ts'
+import { loadTypes } from '../data/type-listings.ts'
+import type { CodeView } from '../editor/code-view.ts'
+import { Button } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Notice } from '../parts/notice.tsx'
+import { showToast } from '../parts/toast.tsx'
+import type { Preview } from '../preview/protocol.ts'
+import { BuilderContext, type BuilderTools, type EditOptions } from './builder-context.ts'
+import { useDragOrder } from './drag-order.ts'
+import { EntityCard } from './entity-card.tsx'
+import { addEntity, type FormEdit, moveTo } from './form-edits.ts'
+import { type FormModel, formOf, startsWith } from './form-model.ts'
+import type { Path } from './operation.ts'
+import { sharedPaths } from './shared-paths.ts'
+import { editsOf } from './text-edits.ts'
+
+export interface BuilderProps {
+  readonly view: { readonly current: CodeView | undefined }
+  readonly written: SourceText
+  /** The parsed text; undefined if it cannot be parsed. */
+  readonly value: JsonValue | undefined
+  readonly preview: Preview | undefined
+  readonly issues: readonly Issue[]
+  /** Shows the code, at the value at a path. */
+  readonly onShowCode: (path: Path) => void
+}
+
+/** Maximum number of entities whose fields are all shown at first. */
+const expandedMax = 6
+
+export function Builder(props: BuilderProps) {
+  const { view, value, onShowCode } = props
+  const tools = useTools(props)
+  const { form, apply } = tools
+  const names = form.entities.map(({ name }) => name)
+  const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(
+    () => new Set(names.length > expandedMax ? names : []),
+  )
+  const order = useDragOrder(names.length, (from, to) => {
+    const path = form.entities[from]?.path
+    if (path !== undefined) apply(moveTo(path, to))
+  })
+  const isReadable = value !== undefined && form.isEditable
+  const toggle = (name: string) => {
+    const next = new Set(collapsed)
+    if (!next.delete(name)) next.add(name)
+    setCollapsed(next)
+  }
+  return (
+    <BuilderContext.Provider value={tools}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of all inputs in the form */}
+      <div
+        class="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto bg-ground p-3"
+        onKeyDown={(event) => handleUndo(event, view.current)}
+      >
+        {!isReadable && (
+          <Notice kind="warning" title="The form cannot read the code">
+            <button
+              type="button"
+              class="font-medium text-accent-strong underline"
+              onClick={() => onShowCode([])}
+            >
+              Show the code
+            </button>{' '}
+            to fix it. The form shows the last definition that it could read.
+          </Notice>
+        )}
+        <div inert={!isReadable} class="flex flex-col gap-3">
+          {names.length === 0 && <NoEntities />}
+          <ul aria-label="Entities" data-drag-list class="flex flex-col gap-3 empty:hidden">
+            {form.entities.map((entity, position) => (
+              <EntityCard
+                // A renamed entity is the same card.
+                key={position}
+                entity={entity}
+                names={names}
+                position={position}
+                order={order}
+                isCollapsed={collapsed.has(entity.name)}
+                onCollapse={() => toggle(entity.name)}
+              />
+            ))}
+          </ul>
+          <AddEntity names={names} />
+        </div>
+      </div>
+    </BuilderContext.Provider>
+  )
+}
+
+function AddEntity({ names }: { readonly names: readonly string[] }) {
+  return (
+    <BuilderContext.Consumer>
+      {(tools) => (
+        <Button
+          class="self-start"
+          kind={names.length === 0 ? 'primary' : 'secondary'}
+          onClick={() => {
+            const name = freeName(names)
+            tools?.apply(addEntity(name, newEntity), { focus: ['entities', name] })
+          }}
+        >
+          <Icon name="plus" />
+          Add entity
+        </Button>
+      )}
+    </BuilderContext.Consumer>
+  )
+}
+
+const newEntity: JsonObject = {
+  rate: '10/hour',
+  schema: { type: 'object', properties: { id: { type: 'id.integer' } } },
+}
+
+function freeName(names: readonly string[]): string {
+  for (let number = names.length + 1; ; number++) {
+    const name = `entity${number}`
+    if (!names.includes(name)) return name
+  }
+}
+
+function NoEntities() {
+  return (
+    <p class="rounded-lg border border-dashed border-line-strong px-6 py-8 text-center text-sm text-ink-soft">
+      An entity is a kind of record, such as users or orders. Add the first one.
+    </p>
+  )
+}
+
+/** Undoes and repeats edits with the usual keys, unless an input has a text that is not applied yet. */
+function handleUndo(event: KeyboardEvent, view: CodeView | undefined): void {
+  const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey
+  const key = event.key.toLowerCase()
+  if (!isUndo || (key !== 'z' && key !== 'y')) return
+  if (event.target instanceof HTMLElement && event.target.dataset.isDraft === 'true') return
+  event.preventDefault()
+  if (key === 'y' || event.shiftKey) view?.redo()
+  else view?.undo()
+}
+
+function useTools(props: BuilderProps): BuilderTools {
+  const { view, written, value, preview, issues, onShowCode } = props
+  const { value: types = [] } = useLoaded(loadTypes, [])
+  const form = useForm(written, value)
+  const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
+  const focus = useRef<string | undefined>(undefined)
+  return {
+    form,
+    types,
+    preview,
+    issues,
+    showCode: onShowCode,
+    isOpen: (path) => opened.has(keyOf(path)),
+    toggle: (path) => setOpened((before) => toggled(before, path)),
+    takeFocus(path) {
+      if (focus.current !== keyOf(path)) return false
+      focus.current = undefined
+      return true
+    },
+    apply(edit, options = {}) {
+      if (!perform(edit, options, written.language, view.current)) return
+      if (options.focus !== undefined) focus.current = keyOf(options.focus)
+      if (options.opened !== undefined)
+        setOpened((before) => new Set([...before, keyOf(options.opened ?? [])]))
+      if (options.renamed !== undefined) setOpened((before) => renamed(before, options.renamed))
+    },
+  }
+}
+
+/** Returns the form of the definition, or of the last one that could be parsed. */
+function useForm(written: SourceText, value: JsonValue | undefined): FormModel {
+  const last = useRef<FormModel>({ entities: [], ownTypes: [], isEditable: true })
+  return useMemo(() => {
+    if (value !== undefined) last.current = formOf(value, sharedPaths(written))
+    return last.current
+  }, [value])
+}
+
+function perform(
+  edit: FormEdit,
+  { isContinuous = false }: EditOptions,
+  language: Language,
+  view: CodeView | undefined,
+): boolean {
+  if (view === undefined) return false
+  // The text may be newer than the one that the form shows.
+  const written = { text: view.text(), language }
+  const read = readText(written)
+  const edits = 'value' in read ? editsOf(written, edit.operations(read.value)) : undefined
+  if (edits === undefined) {
+    showToast('The form cannot change this part of the text. Edit it in code.', 'danger')
+    return false
+  }
+  if (edits.length > 0) view.change(edits, isContinuous)
+  return true
+}
+
+function keyOf(path: Path): string {
+  return JSON.stringify(path)
+}
+
+function toggled(before: ReadonlySet<string>, path: Path): ReadonlySet<string> {
+  const next = new Set(before)
+  if (!next.delete(keyOf(path))) next.add(keyOf(path))
+  return next
+}
+
+/** Keeps the options open of a field that is renamed, or whose entity is. */
+function renamed(before: ReadonlySet<string>, change: EditOptions['renamed']): ReadonlySet<string> {
+  if (change === undefined) return before
+  const { from, to } = change
+  return new Set(
+    [...before].map((key) => {
+      const path: Path = JSON.parse(key)
+      return startsWith(path, from) ? keyOf([...to, ...path.slice(from.length)]) : key
+    }),
+  )
+}

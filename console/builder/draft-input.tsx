@@ -1,0 +1,115 @@
+/** Inputs that apply each valid value while the user types, and keep what is typed meanwhile. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { control } from '../parts/field.tsx'
+
+export const smallControl = `${control} min-h-8 px-2 py-1`
+
+interface InputProps {
+  readonly id?: string
+  readonly label?: string
+  readonly describedBy?: string
+  readonly placeholder?: string
+  readonly isInvalid?: boolean
+  readonly class?: string
+}
+
+/** Number input. Without a value, it is empty. */
+export function NumberInput({
+  value,
+  onChange,
+  min,
+  max,
+  step = 'any',
+  ...props
+}: InputProps & {
+  readonly value: number | undefined
+  readonly onChange: (value: number | undefined) => void
+  readonly min?: number | undefined
+  readonly max?: number | undefined
+  readonly step?: number | 'any'
+}) {
+  const text = value === undefined ? '' : String(value)
+  const parse = (draft: string) => (draft.trim() === '' ? undefined : Number(draft))
+  return (
+    <DraftInput
+      {...props}
+      value={text}
+      isSame={(draft) => parse(draft) === value}
+      onDraft={(draft) => {
+        const next = parse(draft)
+        if (next === undefined || Number.isFinite(next)) onChange(next)
+      }}
+      input={{ type: 'number', inputMode: 'decimal', min, max, step }}
+    />
+  )
+}
+
+export function TextInput({
+  value,
+  onChange,
+  list,
+  ...props
+}: InputProps & {
+  readonly value: string
+  readonly onChange: (value: string) => void
+  /** ID of the list of suggestions. */
+  readonly list?: string
+}) {
+  return (
+    <DraftInput
+      {...props}
+      value={value}
+      isSame={(draft) => draft === value}
+      onDraft={onChange}
+      input={{ type: 'text', ...(list !== undefined && { list }) }}
+    />
+  )
+}
+
+function DraftInput({
+  id,
+  label,
+  describedBy,
+  placeholder,
+  isInvalid = false,
+  class: extra = '',
+  value,
+  isSame,
+  onDraft,
+  input,
+}: InputProps & {
+  readonly value: string
+  /** Returns whether a text that the user typed stands for the value. */
+  readonly isSame: (draft: string) => boolean
+  readonly onDraft: (draft: string) => void
+  readonly input: object
+}) {
+  const [draft, setDraft] = useState(value)
+  const element = useRef<HTMLInputElement>(null)
+  // A change from elsewhere, such as the code or an undo, replaces the text; an unfinished number such as `1.` stays.
+  useEffect(() => {
+    if (!isSame(draft)) setDraft(value)
+  }, [value])
+  return (
+    <input
+      {...input}
+      ref={element}
+      {...(id !== undefined && { id })}
+      {...(label !== undefined && { 'aria-label': label })}
+      {...(describedBy !== undefined && { 'aria-describedby': describedBy })}
+      aria-invalid={isInvalid}
+      placeholder={placeholder}
+      autocomplete="off"
+      spellcheck={false}
+      value={draft}
+      onInput={(event) => {
+        setDraft(event.currentTarget.value)
+        onDraft(event.currentTarget.value)
+      }}
+      onBlur={() => {
+        if (!isSame(draft)) setDraft(value)
+      }}
+      class={`${smallControl} ${extra}`}
+    />
+  )
+}

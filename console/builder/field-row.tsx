@@ -1,0 +1,280 @@
+/** One field as a row: its name, type, a sample value, share of nulls and uniqueness; its options open below. */
+import type { ComponentChildren } from 'preact'
+import { useId, useState } from 'preact/hooks'
+import { member } from '../../src/text/json.ts'
+import { Button } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { issuesAt, useBuilder } from './builder-context.ts'
+import { NumberInput } from './draft-input.tsx'
+import type { DragOrder } from './drag-order.ts'
+import { FieldOptions } from './field-options.tsx'
+import { changedType } from './field-type.ts'
+import { deleteField, setAt } from './form-edits.ts'
+import type { EntityForm, FieldForm } from './form-model.ts'
+import { NameInput } from './name-input.tsx'
+import { samplesOf } from './sample-values.ts'
+import { TypeIcon } from './type-icon.tsx'
+import { TypePicker } from './type-picker.tsx'
+
+export function FieldRow({
+  entity,
+  field,
+  names,
+  position,
+  order,
+  nested,
+}: {
+  readonly entity: EntityForm
+  readonly field: FieldForm
+  /** Names of all fields of the same object. */
+  readonly names: readonly string[]
+  readonly position: number
+  readonly order: DragOrder
+  /** The fields of a nested object. */
+  readonly nested: ComponentChildren
+}) {
+  const tools = useBuilder()
+  const { apply, showCode } = tools
+  const { name, path, type } = field
+  const isOpen = tools.isOpen(path)
+  const id = useId()
+  const issues = issuesAt(tools, path).filter(
+    ({ path: at }) => !field.fields?.some((inner) => inner.path.every((step, i) => at[i] === step)),
+  )
+  const isDragged = order.dragged === position
+  return (
+    <li
+      data-drag-item
+      class={`relative border-t border-line first:border-t-0 ${isDragged ? 'bg-accent-soft opacity-70' : ''}`}
+    >
+      <DropMark order={order} position={position} />
+      <div class="grid grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-x-1 py-1 pr-1 pl-1 @xl:grid-cols-[1.5rem_minmax(6rem,1.1fr)_minmax(7rem,1.2fr)_minmax(0,1fr)_4.5rem_2.5rem_auto]">
+        <button
+          type="button"
+          data-drag-handle
+          aria-label={`Move ${name}`}
+          title="Drag, or press the up and down arrow keys"
+          class="flex h-8 cursor-grab touch-none items-center justify-center rounded text-ink-faint hover:text-ink active:cursor-grabbing"
+          {...order.handleOf(position)}
+        >
+          <Icon name="grip" />
+        </button>
+        <NameInput
+          label={`Name of field ${name}`}
+          path={path}
+          taken={names}
+          class="font-mono text-sm"
+        />
+        <TypeButton entity={entity} field={field} />
+        <Sample entity={entity} field={field} />
+        <div class="hidden @xl:block">{type !== undefined && <NullShare field={field} />}</div>
+        <div class="hidden justify-center @xl:flex">
+          {type !== undefined && <UniqueCheck field={field} />}
+        </div>
+        <div class="flex">
+          <Button
+            kind="quiet"
+            class="min-h-8 px-1.5 py-1 aria-expanded:bg-sunken aria-expanded:text-ink"
+            aria-label={`Options of ${name}`}
+            aria-expanded={isOpen}
+            aria-controls={`${id}-options`}
+            title="Options"
+            onClick={() => (type === undefined ? showCode(path) : tools.toggle(path))}
+          >
+            <Icon name="settings" />
+          </Button>
+          <Button
+            kind="quiet"
+            class="min-h-8 px-1.5 py-1 hover:text-danger"
+            aria-label={`Delete ${name}`}
+            title="Delete"
+            onClick={() => apply(deleteField(path))}
+          >
+            <Icon name="trash" />
+          </Button>
+        </div>
+      </div>
+      {issues.length > 0 && (
+        <ul
+          class="flex flex-col gap-0.5 pb-1.5 pl-10 text-xs text-danger"
+          aria-label={`Problems of ${name}`}
+        >
+          {issues.slice(0, 3).map((issue) => (
+            <li key={`${issue.path.join('/')} ${issue.message}`} class="break-words">
+              {issue.path.length > path.length && (
+                <code class="mr-1.5 font-mono">{issue.path.slice(path.length).join(' › ')}</code>
+              )}
+              {issue.message}
+            </li>
+          ))}
+        </ul>
+      )}
+      <div id={`${id}-options`} hidden={!isOpen}>
+        {isOpen && type !== undefined && (
+          <FieldOptions entity={entity} field={field}>
+            <div class="flex flex-wrap items-end gap-4 @xl:hidden">
+              <div class="w-24 text-xs font-medium">
+                Null share
+                <NullShare field={field} isLabeled />
+              </div>
+              <div class="flex items-center gap-2 pb-2 text-xs font-medium">
+                <UniqueCheck field={field} isLabeled />
+                Unique
+              </div>
+            </div>
+          </FieldOptions>
+        )}
+      </div>
+      <div class="mb-1.5 ml-8 border-l-2 border-line empty:hidden">{nested}</div>
+    </li>
+  )
+}
+
+/** Line that shows where a dragged item will be. */
+export function DropMark({
+  order: { target, dragged },
+  position,
+}: {
+  readonly order: DragOrder
+  readonly position: number
+}) {
+  if (target !== position || dragged === undefined || target === dragged) return null
+  return (
+    <span
+      aria-hidden="true"
+      class={`absolute inset-x-1 z-10 h-0.5 rounded-full bg-accent ${target < dragged ? '-top-px' : '-bottom-px'}`}
+    />
+  )
+}
+
+function TypeButton({ entity, field }: { readonly entity: EntityForm; readonly field: FieldForm }) {
+  const { apply, showCode, types } = useBuilder()
+  const [isOpen, setOpen] = useState(false)
+  const { name, path, type, schema } = field
+  const look =
+    'flex min-h-8 w-full min-w-0 items-center gap-2 rounded-md border border-transparent px-2 py-1 text-left text-sm hover:border-line-strong'
+  if (type === undefined) {
+    return (
+      <button type="button" class={look} onClick={() => showCode(path)}>
+        <TypeIcon type="object" class="text-ink-faint" />
+        <span class="truncate text-ink-soft">edit in code</span>
+        <span class="sr-only">, {name}</span>
+      </button>
+    )
+  }
+  const listingOf = (wanted: string) => types.find((each) => each.name === wanted)
+  return (
+    <>
+      <button
+        type="button"
+        class={look}
+        aria-label={`Type of ${name}: ${typeText(field)}`}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        <TypeIcon type={type} class="text-accent-strong" />
+        <span class="truncate">{typeText(field)}</span>
+        <Icon name="chevron" class="ml-auto size-3 rotate-90 text-ink-faint" />
+      </button>
+      {isOpen && (
+        <TypePicker
+          title={`Type of ${name}`}
+          entity={entity.name}
+          chosen={type}
+          onClose={() => setOpen(false)}
+          onPick={(picked) => {
+            setOpen(false)
+            const listings = { before: listingOf(type), after: listingOf(picked.type) }
+            if (picked.type !== type || picked.type === 'reference') {
+              apply(setAt(path, changedType(schema, picked.schema, listings)))
+            }
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Returns the type of a field as the row shows it; a reference as what it refers to. */
+function typeText({ type = '', schema }: FieldForm): string {
+  if (type !== 'reference') return type
+  const target = member(schema, 'entity') ?? member(schema, 'via')
+  const part = member(schema, 'field')
+  return [target, part].filter((each) => typeof each === 'string').join(' › ')
+}
+
+function Sample({ entity, field }: { readonly entity: EntityForm; readonly field: FieldForm }) {
+  const { preview } = useBuilder()
+  const [sample] = samplesOf(preview, entity.name, field)
+  return (
+    <span
+      class="col-span-2 col-start-2 row-start-2 truncate px-2 font-mono text-xs text-ink-faint empty:hidden @xl:col-span-1 @xl:col-start-auto @xl:row-start-auto"
+      title={sample}
+    >
+      {sample}
+    </span>
+  )
+}
+
+function NullShare({
+  field,
+  isLabeled = false,
+}: {
+  readonly field: FieldForm
+  readonly isLabeled?: boolean
+}) {
+  const { apply } = useBuilder()
+  const { name, path, schema } = field
+  const nulls = member(schema, 'nulls')
+  const percent = typeof nulls === 'number' ? Math.round(nulls * 10_000) / 100 : undefined
+  return (
+    <span class={`relative block ${isLabeled ? 'mt-1' : ''}`}>
+      <NumberInput
+        label={`Null share of ${name} in percent`}
+        value={percent}
+        min={0}
+        max={100}
+        placeholder="0"
+        class="pr-6 text-right tabular-nums"
+        onChange={(next) => {
+          const share = next === undefined || next === 0 ? undefined : next / 100
+          if (share === undefined || (share > 0 && share <= 1)) {
+            apply(setAt([...path, 'nulls'], share), { isContinuous: true })
+          }
+        }}
+      />
+      <span
+        aria-hidden="true"
+        class="absolute top-1/2 right-2 -translate-y-1/2 text-xs text-ink-faint"
+      >
+        %
+      </span>
+    </span>
+  )
+}
+
+function UniqueCheck({
+  field,
+  isLabeled = false,
+}: {
+  readonly field: FieldForm
+  readonly isLabeled?: boolean
+}) {
+  const { apply, showCode } = useBuilder()
+  const { name, path, schema } = field
+  const unique = member(schema, 'unique')
+  const isSimple = unique === undefined || typeof unique === 'boolean'
+  return (
+    <input
+      type="checkbox"
+      aria-label={isLabeled ? `Unique values of ${name}` : `${name} is unique`}
+      title="Unique: no value occurs twice"
+      checked={unique !== undefined && unique !== false}
+      onInput={(event) => {
+        if (!isSimple) showCode([...path, 'unique'])
+        else apply(setAt([...path, 'unique'], event.currentTarget.checked ? true : undefined))
+      }}
+      class="size-4 accent-accent"
+    />
+  )
+}

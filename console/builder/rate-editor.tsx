@@ -1,0 +1,168 @@
+/** How often the instances of an entity occur: its rate with a season, or the parent whose child it is. */
+import { units } from '../../src/text/duration.ts'
+import { Button } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { useBuilder } from './builder-context.ts'
+import { NumberInput, smallControl } from './draft-input.tsx'
+import { setRateMember } from './form-edits.ts'
+import type { EntityForm, RateParts } from './form-model.ts'
+import { seasonPresets } from './season.ts'
+import { SeasonEditor } from './season-editor.tsx'
+
+const shownUnits = units.filter((unit) => unit !== 'millisecond')
+
+export function RateEditor({ entity }: { readonly entity: EntityForm }) {
+  const { apply, showCode, isOpen, toggle } = useBuilder()
+  const { name, path, arrivals } = entity
+  const seasonPath = [...path, 'rate', 'season']
+  if (arrivals.kind === 'per') {
+    return (
+      <p class="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
+        <span>
+          For each of <span class="font-mono text-ink">{arrivals.entity}</span>
+        </span>
+        <CodeLink onClick={() => showCode([...path, 'per'])} what={`when ${name} occur`} />
+      </p>
+    )
+  }
+  if (arrivals.kind === 'code') {
+    return <CodeLink onClick={() => showCode(path)} what={name} />
+  }
+  const { base, season, codeMembers } = arrivals
+  const isSeasonOpen = season !== undefined && isOpen(seasonPath)
+  return (
+    <div class="flex min-w-0 flex-col gap-2">
+      <div class="flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm text-ink-soft">
+        {base === undefined ? (
+          <CodeLink onClick={() => showCode([...path, 'rate'])} what={`the rate of ${name}`} />
+        ) : (
+          <BaseRate entity={entity} base={base} />
+        )}
+        <Button
+          kind="quiet"
+          class="min-h-8 px-2 py-1 aria-expanded:bg-sunken"
+          aria-expanded={isSeasonOpen}
+          aria-label={`Season of ${name}`}
+          onClick={() => {
+            if (season !== undefined) return toggle(seasonPath)
+            apply(setRateMember(path, 'season', seasonPresets[0]?.season))
+            if (!isOpen(seasonPath)) toggle(seasonPath)
+          }}
+        >
+          <SeasonIcon />
+          {season === undefined ? 'Add season' : 'Season'}
+        </Button>
+        {isSeasonOpen && (
+          <Button
+            kind="quiet"
+            class="min-h-8 px-2 py-1 hover:text-danger"
+            onClick={() => apply(setRateMember(path, 'season', undefined))}
+          >
+            <Icon name="trash" />
+            Remove season
+          </Button>
+        )}
+        {codeMembers.map((member) => (
+          <CodeChip
+            key={member}
+            name={member}
+            onClick={() => showCode([...path, 'rate', member])}
+          />
+        ))}
+      </div>
+      {isSeasonOpen && <SeasonEditor entity={entity} base={base} value={season} />}
+    </div>
+  )
+}
+
+function BaseRate({
+  entity: { name, path },
+  base,
+}: {
+  readonly entity: EntityForm
+  readonly base: RateParts
+}) {
+  const { apply } = useBuilder()
+  const write = ({ count, unit }: RateParts) =>
+    apply(setRateMember(path, 'base', `${plainNumber(count)}/${unit}`), { isContinuous: true })
+  const isListed = shownUnits.includes(base.unit)
+  return (
+    <span class="flex items-center gap-1.5">
+      <NumberInput
+        label={`Rate of ${name}`}
+        value={base.count}
+        min={0}
+        onChange={(count) => {
+          if (count !== undefined && count >= 0) write({ ...base, count })
+        }}
+        class="w-20! text-right tabular-nums"
+      />
+      per
+      <select
+        aria-label={`Unit of the rate of ${name}`}
+        value={base.unit}
+        onInput={(event) => write({ ...base, unit: event.currentTarget.value })}
+        class={`${smallControl} w-auto!`}
+      >
+        {!isListed && <option value={base.unit}>{base.unit}</option>}
+        {shownUnits.map((unit) => (
+          <option key={unit} value={unit}>
+            {unit}
+          </option>
+        ))}
+      </select>
+    </span>
+  )
+}
+
+/** Returns a number without an exponent, which a rate cannot have. */
+function plainNumber(count: number): string {
+  const text = String(count)
+  return text.includes('e') ? count.toFixed(12).replace(/\.?0+$/, '') : text
+}
+
+export function CodeChip({
+  name,
+  onClick,
+}: {
+  readonly name: string
+  readonly onClick: () => void
+}) {
+  return (
+    <button
+      type="button"
+      title="Edit in code"
+      onClick={onClick}
+      class="rounded border border-dashed border-line-strong px-1.5 py-0.5 font-mono text-xs text-ink-soft hover:border-accent hover:text-ink"
+    >
+      {name}
+      <span class="sr-only">, edit in code</span>
+    </button>
+  )
+}
+
+export function CodeLink({
+  what,
+  onClick,
+}: {
+  readonly what: string
+  readonly onClick: () => void
+}) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      class="text-sm font-medium text-accent-strong underline underline-offset-2"
+    >
+      Edit in code<span class="sr-only">: {what}</span>
+    </button>
+  )
+}
+
+function SeasonIcon() {
+  return (
+    <svg viewBox="0 0 16 16" aria-hidden="true" class="size-4" fill="currentColor">
+      <path d="M1.5 10h2v3.5h-2zM5 6.5h2v7H5zM8.5 3h2v10.5h-2zM12 8h2v5.5h-2z" />
+    </svg>
+  )
+}

@@ -1,0 +1,119 @@
+/** Editor of the values of an `enum`, each with its frequency. */
+import { useState } from 'preact/hooks'
+import { isArray, isObject, type JsonValue, member, objectOf } from '../../src/text/json.ts'
+import { Button } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { useBuilder } from './builder-context.ts'
+import { NumberInput, smallControl, TextInput } from './draft-input.tsx'
+import { setAt } from './form-edits.ts'
+import type { FieldForm } from './form-model.ts'
+import { itemOf, itemText } from './option-field.tsx'
+
+const shares = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 })
+
+/** Returns whether the editor can show the values of a schema. */
+export function hasSimpleValues({ schema }: FieldForm): boolean {
+  const values = member(schema, 'enum')
+  const weights = member(schema, 'weights')
+  const isSimple =
+    isArray(values) &&
+    values.length <= 40 &&
+    values.every((each) => !isArray(each) && !isObject(each))
+  const isWeighted =
+    weights === undefined || (isArray(weights) && weights.every((each) => typeof each === 'number'))
+  return isSimple && isWeighted
+}
+
+export function ValuesEditor({ field: { name, path, schema } }: { readonly field: FieldForm }) {
+  const { apply } = useBuilder()
+  const [added, setAdded] = useState('')
+  const values = member(schema, 'enum')
+  const items = isArray(values) ? values : []
+  const given = member(schema, 'weights')
+  const weights = isArray(given) ? given.map(Number) : undefined
+  const weightOf = (i: number) => (weights === undefined ? 1 : (weights[i] ?? 0))
+  const total = items.reduce<number>((sum, _, i) => sum + weightOf(i), 0)
+  const write = (next: readonly JsonValue[], nextWeights: readonly number[] | undefined) => {
+    const isEven = nextWeights?.every((weight) => weight === nextWeights[0]) ?? true
+    const rest = Object.entries(schema).filter(([key]) => key !== 'enum' && key !== 'weights')
+    const own = [
+      ['enum', next] as const,
+      ...(isEven ? [] : [['weights', nextWeights ?? []] as const]),
+    ]
+    apply(setAt(path, objectOf([...rest, ...own])), { isContinuous: true })
+  }
+  const add = () => {
+    const text = added.trim()
+    if (text === '' || items.some((item) => itemText(item) === text)) return
+    setAdded('')
+    write([...items, itemOf(text)], weights && [...weights, 1])
+  }
+  return (
+    <fieldset class="@lg:col-span-2">
+      <legend class="mb-1 text-xs font-medium">Values and how often they occur</legend>
+      <ul class="flex flex-col gap-1">
+        {items.map((item, i) => (
+          <li key={i} class="flex items-center gap-2">
+            <TextInput
+              label={`Value ${i + 1} of ${name}`}
+              value={itemText(item)}
+              onChange={(text) => {
+                if (text.trim() !== '') write(items.toSpliced(i, 1, itemOf(text)), weights)
+              }}
+              class="max-w-56 min-w-0 flex-1"
+            />
+            <NumberInput
+              label={`Weight of ${itemText(item)}`}
+              value={weightOf(i)}
+              min={0}
+              onChange={(weight) =>
+                write(
+                  items,
+                  items.map((_, j) => (j === i ? Math.max(weight ?? 0, 0) : weightOf(j))),
+                )
+              }
+              class="w-18 shrink-0"
+            />
+            <span
+              aria-hidden="true"
+              class="hidden h-2 min-w-8 flex-1 rounded-full bg-sunken @md:block"
+            >
+              <span
+                class="block h-2 rounded-full bg-accent"
+                style={{ width: `${total === 0 ? 0 : (weightOf(i) / total) * 100}%` }}
+              />
+            </span>
+            <span class="w-9 shrink-0 text-right text-xs text-ink-soft tabular-nums">
+              {total === 0 ? '–' : shares.format(weightOf(i) / total)}
+            </span>
+            <Button
+              kind="quiet"
+              class="min-h-8 px-1.5 py-1"
+              aria-label={`Delete ${itemText(item)}`}
+              disabled={items.length === 1}
+              onClick={() => write(items.toSpliced(i, 1), weights?.toSpliced(i, 1))}
+            >
+              <Icon name="close" class="size-3.5" />
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <div class="mt-1.5 flex gap-2">
+        <input
+          type="text"
+          aria-label={`New value of ${name}`}
+          placeholder="Add a value"
+          value={added}
+          onInput={(event) => setAdded(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') add()
+          }}
+          class={`${smallControl} max-w-56 min-w-0 flex-1`}
+        />
+        <Button class="min-h-8 px-2.5 py-1 text-xs" disabled={added.trim() === ''} onClick={add}>
+          Add
+        </Button>
+      </div>
+    </fieldset>
+  )
+}

@@ -1,8 +1,10 @@
 /** Inputs that apply each valid value while the user types, and keep what is typed meanwhile. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { control } from '../parts/field.tsx'
 
-export const smallControl = `${control} min-h-8 px-2 py-1`
+/** Classes of the inputs of the form, without a width. They are lower than those of other forms. */
+export const compactControl =
+  'min-h-8 rounded-md border border-line-control bg-surface px-2 py-1 text-sm text-ink max-sm:text-[16px] ' +
+  'placeholder:text-ink-faint aria-invalid:border-danger'
 
 interface InputProps {
   readonly id?: string
@@ -72,7 +74,7 @@ function DraftInput({
   describedBy,
   placeholder,
   isInvalid = false,
-  class: extra = '',
+  class: extra = 'w-full',
   value,
   isSame,
   onDraft,
@@ -109,7 +111,7 @@ function DraftInput({
       onBlur={() => {
         if (!isSame(draft)) setDraft(value)
       }}
-      class={`${smallControl} ${extra}`}
+      class={`${compactControl} ${extra}`}
     />
   )
 }

@@ -8,7 +8,7 @@ import { seriesColor } from '../preview/series-color.ts'
 import { issuesAt, useBuilder } from './builder-context.ts'
 import type { DragOrder } from './drag-order.ts'
 import { FieldList } from './field-list.tsx'
-import { DropMark } from './field-row.tsx'
+import { DropMark, rowLook } from './field-row.tsx'
 import { deleteEntity } from './form-edits.ts'
 import { type EntityForm, startsWith } from './form-model.ts'
 import { NameInput } from './name-input.tsx'
@@ -80,7 +80,7 @@ export function EntityCard({
             )}
             <Button
               kind="quiet"
-              class="min-h-8 px-1.5 py-1"
+              class="min-h-8! px-1.5 py-1"
               aria-label={`Fields of ${name}`}
               aria-expanded={!isCollapsed}
               onClick={onCollapse}
@@ -89,7 +89,7 @@ export function EntityCard({
             </Button>
             <Button
               kind="quiet"
-              class="min-h-8 px-1.5 py-1 hover:text-danger"
+              class="min-h-8! px-1.5 py-1 hover:text-danger"
               aria-label={`Delete entity ${name}`}
               title="Delete"
               onClick={() => apply(deleteEntity(path))}
@@ -97,22 +97,11 @@ export function EntityCard({
               <Icon name="trash" />
             </Button>
           </div>
-          <div class="flex flex-wrap items-start gap-x-3 gap-y-1.5 pr-1 pl-7">
-            <div class="min-w-0 flex-1">
-              <RateEditor entity={entity} />
-            </div>
-            {codeMembers.length > 0 && (
-              <div class="flex flex-wrap items-center gap-1 py-1">
-                {codeMembers.map((member) => (
-                  <CodeChip
-                    key={member}
-                    name={member}
-                    onClick={() => showCode([...path, member])}
-                  />
-                ))}
-              </div>
-            )}
-          </div>
+          <RateEditor entity={entity}>
+            {codeMembers.map((member) => (
+              <CodeChip key={member} name={member} onClick={() => showCode([...path, member])} />
+            ))}
+          </RateEditor>
           {shown.length > 0 && (
             <ul class="pl-7 text-xs text-danger" aria-label={`Problems of ${name}`}>
               {shown.slice(0, 5).map((issue) => (
@@ -158,7 +147,7 @@ function ColumnHeads() {
   return (
     <div
       aria-hidden="true"
-      class="hidden grid-cols-[1.5rem_minmax(6rem,1.1fr)_minmax(7rem,1.2fr)_minmax(0,1fr)_4.5rem_2.5rem_auto] items-center gap-x-1 border-b border-line bg-sunken/60 px-1 py-1 text-xs text-ink-faint @xl:grid"
+      class={`${rowLook} hidden! border-b border-line bg-sunken/60 py-1 text-xs text-ink-faint @xl:grid!`}
     >
       <span />
       <span class="px-2">Field</span>
@@ -166,7 +155,7 @@ function ColumnHeads() {
       <span class="px-2">Sample</span>
       <span class="pr-2 text-right">Null</span>
       <span class="text-center">Uniq.</span>
-      <span class="w-14" />
+      <span />
     </div>
   )
 }

@@ -60,7 +60,7 @@ export function FieldList({
       <div class="border-t border-line px-2 py-1.5 first:border-t-0">
         <Button
           kind="quiet"
-          class="min-h-8 px-2 py-1 text-accent-strong"
+          class="min-h-8! px-2 py-1 text-accent-strong"
           aria-label={`Add field to ${owner}`}
           aria-haspopup="dialog"
           onClick={() => setAdding(true)}

@@ -16,6 +16,11 @@ import { samplesOf } from './sample-values.ts'
 import { TypeIcon } from './type-icon.tsx'
 import { TypePicker } from './type-picker.tsx'
 
+/** Classes of a row and of the headings above the rows. In a wide card, each field is on one line. */
+export const rowLook =
+  'grid items-center gap-x-1 px-1 ' +
+  '@xl:grid-cols-[1.5rem_minmax(6rem,1.1fr)_minmax(7rem,1.2fr)_minmax(0,1fr)_4.5rem_2.5rem_4.25rem]'
+
 export function FieldRow({
   entity,
   field,
@@ -48,33 +53,41 @@ export function FieldRow({
       class={`relative border-t border-line first:border-t-0 ${isDragged ? 'bg-accent-soft opacity-70' : ''}`}
     >
       <DropMark order={order} position={position} />
-      <div class="grid grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,1fr)_auto] items-center gap-x-1 py-1 pr-1 pl-1 @xl:grid-cols-[1.5rem_minmax(6rem,1.1fr)_minmax(7rem,1.2fr)_minmax(0,1fr)_4.5rem_2.5rem_auto]">
+      <div
+        class={`${rowLook} grid-cols-[1.5rem_minmax(0,1.4fr)_minmax(0,1fr)_4.25rem] py-1 @sm:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,1fr)_4.25rem]`}
+      >
         <button
           type="button"
           data-drag-handle
           aria-label={`Move ${name}`}
           title="Drag, or press the up and down arrow keys"
-          class="flex h-8 cursor-grab touch-none items-center justify-center rounded text-ink-faint hover:text-ink active:cursor-grabbing"
+          class="col-start-1 row-start-1 flex h-8 cursor-grab touch-none items-center justify-center rounded text-ink-faint hover:text-ink active:cursor-grabbing"
           {...order.handleOf(position)}
         >
           <Icon name="grip" />
         </button>
-        <NameInput
-          label={`Name of field ${name}`}
-          path={path}
-          taken={names}
-          class="font-mono text-sm"
-        />
-        <TypeButton entity={entity} field={field} />
+        <div class="col-span-2 col-start-2 row-start-1 min-w-0 @sm:col-span-1">
+          <NameInput
+            label={`Name of field ${name}`}
+            path={path}
+            taken={names}
+            class="font-mono text-sm"
+          />
+        </div>
+        <div class="col-start-2 row-start-2 min-w-0 @sm:col-start-3 @sm:row-start-1">
+          <TypeButton entity={entity} field={field} />
+        </div>
         <Sample entity={entity} field={field} />
-        <div class="hidden @xl:block">{type !== undefined && <NullShare field={field} />}</div>
-        <div class="hidden justify-center @xl:flex">
+        <div class="col-start-5 row-start-1 hidden @xl:block">
+          {type !== undefined && <NullShare field={field} />}
+        </div>
+        <div class="col-start-6 row-start-1 hidden justify-center @xl:flex">
           {type !== undefined && <UniqueCheck field={field} />}
         </div>
-        <div class="flex">
+        <div class="col-start-4 row-start-1 flex justify-end @xl:col-start-7">
           <Button
             kind="quiet"
-            class="min-h-8 px-1.5 py-1 aria-expanded:bg-sunken aria-expanded:text-ink"
+            class="min-h-8! px-1.5 py-1 aria-expanded:bg-sunken aria-expanded:text-ink"
             aria-label={`Options of ${name}`}
             aria-expanded={isOpen}
             aria-controls={`${id}-options`}
@@ -85,7 +98,7 @@ export function FieldRow({
           </Button>
           <Button
             kind="quiet"
-            class="min-h-8 px-1.5 py-1 hover:text-danger"
+            class="min-h-8! px-1.5 py-1 hover:text-danger"
             aria-label={`Delete ${name}`}
             title="Delete"
             onClick={() => apply(deleteField(path))}
@@ -173,8 +186,8 @@ function TypeButton({ entity, field }: { readonly entity: EntityForm; readonly f
         onClick={() => setOpen(true)}
       >
         <TypeIcon type={type} class="text-accent-strong" />
-        <span class="truncate">{typeText(field)}</span>
-        <Icon name="chevron" class="ml-auto size-3 rotate-90 text-ink-faint" />
+        <span class="min-w-0 truncate">{typeText(field)}</span>
+        <Icon name="chevron" class="ml-auto hidden size-3 rotate-90 text-ink-faint @sm:block" />
       </button>
       {isOpen && (
         <TypePicker
@@ -203,15 +216,24 @@ function typeText({ type = '', schema }: FieldForm): string {
   return [target, part].filter((each) => typeof each === 'string').join(' › ')
 }
 
+const markLook = 'shrink-0 rounded bg-sunken px-1.5 font-medium text-ink-soft'
+const shares = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 1 })
+
 function Sample({ entity, field }: { readonly entity: EntityForm; readonly field: FieldForm }) {
-  const { preview } = useBuilder()
-  const [sample] = samplesOf(preview, entity.name, field)
+  const { preview, types } = useBuilder()
+  const [sample] = samplesOf(preview, types, entity.name, field)
+  const nulls = member(field.schema, 'nulls')
   return (
-    <span
-      class="col-span-2 col-start-2 row-start-2 truncate px-2 font-mono text-xs text-ink-faint empty:hidden @xl:col-span-1 @xl:col-start-auto @xl:row-start-auto"
-      title={sample}
-    >
-      {sample}
+    <span class="col-span-2 col-start-3 row-start-2 flex min-w-0 items-center gap-2 px-2 text-xs text-ink-faint @sm:col-start-2 @sm:pb-1 @xl:col-span-1 @xl:col-start-4 @xl:row-start-1 @xl:pb-0">
+      <span class="truncate font-mono" title={sample}>
+        {sample}
+      </span>
+      {typeof nulls === 'number' && nulls > 0 && (
+        <span class={`${markLook} @xl:hidden`}>{shares.format(nulls)} null</span>
+      )}
+      {member(field.schema, 'unique') === true && (
+        <span class={`${markLook} @xl:hidden`}>unique</span>
+      )}
     </span>
   )
 }
@@ -235,7 +257,7 @@ function NullShare({
         min={0}
         max={100}
         placeholder="0"
-        class="pr-6 text-right tabular-nums"
+        class="w-full pr-6 text-right tabular-nums"
         onChange={(next) => {
           const share = next === undefined || next === 0 ? undefined : next / 100
           if (share === undefined || (share > 0 && share <= 1)) {

@@ -3,7 +3,7 @@ import { useId } from 'preact/hooks'
 import { isArray, isObject, type JsonValue, member, objectOf } from '../../src/text/json.ts'
 import { Prose } from '../parts/prose.tsx'
 import { valueText } from '../types/value-text.ts'
-import { NumberInput, smallControl, TextInput } from './draft-input.tsx'
+import { compactControl, NumberInput, TextInput } from './draft-input.tsx'
 import type { Control, Variant } from './field-type.ts'
 
 interface OptionProps {
@@ -201,7 +201,7 @@ function Choice({
       aria-describedby={`${id}-hint`}
       value={value}
       onInput={(event) => onChange(event.currentTarget.value)}
-      class={smallControl}
+      class={`${compactControl} w-full`}
     >
       <option value="">{fallback === undefined ? 'Default' : `Default (${fallback})`}</option>
       {isOther && <option value={value}>{value}</option>}

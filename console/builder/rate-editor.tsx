@@ -1,38 +1,53 @@
 /** How often the instances of an entity occur: its rate with a season, or the parent whose child it is. */
+import type { ComponentChildren } from 'preact'
 import { units } from '../../src/text/duration.ts'
 import { Button } from '../parts/button.tsx'
-import { Icon } from '../parts/icon.tsx'
 import { useBuilder } from './builder-context.ts'
-import { NumberInput, smallControl } from './draft-input.tsx'
+import { compactControl, NumberInput } from './draft-input.tsx'
 import { setRateMember } from './form-edits.ts'
 import type { EntityForm, RateParts } from './form-model.ts'
 import { seasonPresets } from './season.ts'
 import { SeasonEditor } from './season-editor.tsx'
 
+const lineLook =
+  'flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1.5 pr-1 pl-7 text-sm text-ink-soft'
 const shownUnits = units.filter((unit) => unit !== 'millisecond')
 
-export function RateEditor({ entity }: { readonly entity: EntityForm }) {
+export function RateEditor({
+  entity,
+  children,
+}: {
+  readonly entity: EntityForm
+  /** What follows on the line of the rate. */
+  readonly children: ComponentChildren
+}) {
   const { apply, showCode, isOpen, toggle } = useBuilder()
   const { name, path, arrivals } = entity
   const seasonPath = [...path, 'rate', 'season']
   if (arrivals.kind === 'per') {
     return (
-      <p class="flex flex-wrap items-center gap-x-2 text-sm text-ink-soft">
+      <div class={lineLook}>
         <span>
           For each of <span class="font-mono text-ink">{arrivals.entity}</span>
         </span>
         <CodeLink onClick={() => showCode([...path, 'per'])} what={`when ${name} occur`} />
-      </p>
+        {children}
+      </div>
     )
   }
   if (arrivals.kind === 'code') {
-    return <CodeLink onClick={() => showCode(path)} what={name} />
+    return (
+      <div class={lineLook}>
+        <CodeLink onClick={() => showCode(path)} what={name} />
+        {children}
+      </div>
+    )
   }
   const { base, season, codeMembers } = arrivals
   const isSeasonOpen = season !== undefined && isOpen(seasonPath)
   return (
     <div class="flex min-w-0 flex-col gap-2">
-      <div class="flex flex-wrap items-center gap-x-2 gap-y-1.5 text-sm text-ink-soft">
+      <div class={lineLook}>
         {base === undefined ? (
           <CodeLink onClick={() => showCode([...path, 'rate'])} what={`the rate of ${name}`} />
         ) : (
@@ -40,7 +55,7 @@ export function RateEditor({ entity }: { readonly entity: EntityForm }) {
         )}
         <Button
           kind="quiet"
-          class="min-h-8 px-2 py-1 aria-expanded:bg-sunken"
+          class="min-h-8! px-2 py-1 aria-expanded:bg-sunken"
           aria-expanded={isSeasonOpen}
           aria-label={`Season of ${name}`}
           onClick={() => {
@@ -52,16 +67,6 @@ export function RateEditor({ entity }: { readonly entity: EntityForm }) {
           <SeasonIcon />
           {season === undefined ? 'Add season' : 'Season'}
         </Button>
-        {isSeasonOpen && (
-          <Button
-            kind="quiet"
-            class="min-h-8 px-2 py-1 hover:text-danger"
-            onClick={() => apply(setRateMember(path, 'season', undefined))}
-          >
-            <Icon name="trash" />
-            Remove season
-          </Button>
-        )}
         {codeMembers.map((member) => (
           <CodeChip
             key={member}
@@ -69,6 +74,7 @@ export function RateEditor({ entity }: { readonly entity: EntityForm }) {
             onClick={() => showCode([...path, 'rate', member])}
           />
         ))}
+        {children}
       </div>
       {isSeasonOpen && <SeasonEditor entity={entity} base={base} value={season} />}
     </div>
@@ -95,14 +101,14 @@ function BaseRate({
         onChange={(count) => {
           if (count !== undefined && count >= 0) write({ ...base, count })
         }}
-        class="w-20! text-right tabular-nums"
+        class="w-20 text-right tabular-nums"
       />
       per
       <select
         aria-label={`Unit of the rate of ${name}`}
         value={base.unit}
         onInput={(event) => write({ ...base, unit: event.currentTarget.value })}
-        class={`${smallControl} w-auto!`}
+        class={`${compactControl}`}
       >
         {!isListed && <option value={base.unit}>{base.unit}</option>}
         {shownUnits.map((unit) => (

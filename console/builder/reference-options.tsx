@@ -2,7 +2,7 @@
 import { useId } from 'preact/hooks'
 import { member, objectOf } from '../../src/text/json.ts'
 import { useBuilder } from './builder-context.ts'
-import { smallControl } from './draft-input.tsx'
+import { compactControl } from './draft-input.tsx'
 import { setAt } from './form-edits.ts'
 import type { EntityForm, FieldForm } from './form-model.ts'
 import { keyOf } from './type-picker.tsx'
@@ -63,7 +63,7 @@ export function ReferenceOptions({
           id={`${id}-entity`}
           value={chosen}
           onInput={(event) => choose(event.currentTarget.value)}
-          class={smallControl}
+          class={`${compactControl} w-full`}
         >
           {!isKnown && <option value={chosen}>{chosen}</option>}
           <optgroup label="Entities">
@@ -94,7 +94,7 @@ export function ReferenceOptions({
               field: event.currentTarget.value === '' ? undefined : event.currentTarget.value,
             })
           }
-          class={smallControl}
+          class={`${compactControl} w-full`}
         >
           <option value="">The whole instance</option>
           {typeof part === 'string' && !fields.includes(part) && (
@@ -117,7 +117,7 @@ export function ReferenceOptions({
                 ifEmpty: event.currentTarget.value === '' ? undefined : event.currentTarget.value,
               })
             }
-            class={smallControl}
+            class={`${compactControl} w-full`}
           >
             {emptyChoices.map(([value, label]) => (
               <option key={value} value={value}>

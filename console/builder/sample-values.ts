@@ -1,16 +1,25 @@
 /** The values of a field in the first rows of the preview. */
+import type { TypeListing } from '../data/type-listings.ts'
 import type { Preview } from '../preview/protocol.ts'
+import { valueText } from '../types/value-text.ts'
 import type { FieldForm } from './form-model.ts'
+import { isEqual } from './operation.ts'
 
 const samplesMax = 3
 
-/** Returns a few different values of a field as text; empty while the preview has no rows with the field. */
+/** Returns a few different values of a field as text: from the preview, or without one from the examples of its type. */
 export function samplesOf(
   preview: Preview | undefined,
+  types: readonly TypeListing[],
   entity: string,
-  { path }: Pick<FieldForm, 'path'>,
+  { path, type, schema }: FieldForm,
 ): readonly string[] {
-  const found = preview?.entities.find(({ key }) => key === entity)
+  if (preview === undefined) {
+    const examples = types.find(({ name }) => name === type)?.examples ?? []
+    const alike = examples.find((example) => isEqual(example.schema, schema))
+    return alike?.values.slice(0, samplesMax).map(valueText) ?? []
+  }
+  const found = preview.entities.find(({ key }) => key === entity)
   if (found === undefined) return []
   // The columns of nested fields have the names of all objects around them.
   const column = path

@@ -2,6 +2,7 @@
 import { useId } from 'preact/hooks'
 import { type JsonObject, type JsonValue, member, objectOf } from '../../src/text/json.ts'
 import { Button } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { useBuilder } from './builder-context.ts'
 import { TextInput } from './draft-input.tsx'
 import { setRateMember } from './form-edits.ts'
@@ -12,7 +13,7 @@ import { WeightBars } from './weight-bars.tsx'
 
 const hourNames = Array.from({ length: hoursOfDay }, (_, i) => `${String(i).padStart(2, '0')}:00`)
 const hourTexts = hourNames.map((_, i) => (i % 6 === 0 ? `${i}h` : ''))
-const dayTexts = dayNames.map((name) => name.slice(0, 3))
+const dayTexts = dayNames.map((name) => name.slice(0, 2))
 const evenWeight = 5
 
 export function SeasonEditor({
@@ -54,13 +55,16 @@ export function SeasonEditor({
   const { hour, weekday } = season
   const zone = member(value, 'timeZone')
   return (
-    <section aria-label={`Season of ${name}`} class="flex flex-col gap-3 rounded-md bg-sunken p-3">
+    <section
+      aria-label={`Season of ${name}`}
+      class="mx-1 flex flex-col gap-3 rounded-md bg-sunken p-3"
+    >
       <div class="flex flex-wrap items-center gap-1.5">
         <span class="mr-1 text-xs font-medium">Start from</span>
         {seasonPresets.map((preset) => (
           <Button
             key={preset.name}
-            class="min-h-7 px-2 py-0.5 text-xs"
+            class="min-h-7! px-2 py-0.5 text-xs"
             onClick={() =>
               apply(
                 setRateMember(
@@ -77,6 +81,14 @@ export function SeasonEditor({
             {preset.name}
           </Button>
         ))}
+        <Button
+          kind="quiet"
+          class="ml-auto min-h-7! px-2 py-0.5 text-xs hover:text-danger"
+          onClick={() => apply(setRateMember(path, 'season', undefined))}
+        >
+          <Icon name="trash" class="size-3.5" />
+          Remove season
+        </Button>
       </div>
       <div class="grid gap-4 @lg:grid-cols-[3fr_1.4fr]">
         <div class="min-w-0">

@@ -72,7 +72,7 @@ export function TypePicker({
       onClose={onClose}
       class="m-auto h-[min(40rem,calc(100dvh-2rem))] w-[calc(100%-2rem)] max-w-2xl overflow-hidden rounded-xl border border-line bg-raised text-ink shadow-2xl backdrop:bg-black/50 open:flex open:animate-[appear_0.12s] open:flex-col"
     >
-      <header class="flex items-center gap-2 border-b border-line p-3">
+      <header class="flex items-center gap-2 border-b border-line p-3 focus-within:border-accent">
         <Icon name="search" class="ml-1 text-ink-faint" />
         <input
           type="text"
@@ -91,12 +91,18 @@ export function TypePicker({
             setActive(0)
           }}
           onKeyDown={press}
-          class={`${control} border-transparent bg-transparent px-1`}
+          class={`${control} border-transparent bg-transparent px-1 outline-none`}
         />
         <Button kind="quiet" aria-label="Close" onClick={() => dialog.current?.close()}>
           <Icon name="close" />
         </Button>
       </header>
+      {options.length === 0 && (
+        <p class="px-6 py-8 text-center text-sm text-ink-soft">
+          No types match “{text}”. A field can also have a list of your own values: search for{' '}
+          <code class="font-mono">enum</code>.
+        </p>
+      )}
       <div
         ref={list}
         id={`${id}-list`}
@@ -120,12 +126,6 @@ export function TypePicker({
             />
           </div>
         ))}
-        {options.length === 0 && (
-          <p class="px-3 py-8 text-center text-sm text-ink-soft">
-            No types match “{text}”. A field can also be a list of your own values: search for{' '}
-            <code class="font-mono">enum</code>.
-          </p>
-        )}
       </div>
     </dialog>
   )

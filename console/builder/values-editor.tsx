@@ -4,7 +4,7 @@ import { isArray, isObject, type JsonValue, member, objectOf } from '../../src/t
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useBuilder } from './builder-context.ts'
-import { NumberInput, smallControl, TextInput } from './draft-input.tsx'
+import { compactControl, NumberInput, TextInput } from './draft-input.tsx'
 import { setAt } from './form-edits.ts'
 import type { FieldForm } from './form-model.ts'
 import { itemOf, itemText } from './option-field.tsx'
@@ -88,7 +88,7 @@ export function ValuesEditor({ field: { name, path, schema } }: { readonly field
             </span>
             <Button
               kind="quiet"
-              class="min-h-8 px-1.5 py-1"
+              class="min-h-8! px-1.5 py-1"
               aria-label={`Delete ${itemText(item)}`}
               disabled={items.length === 1}
               onClick={() => write(items.toSpliced(i, 1), weights?.toSpliced(i, 1))}
@@ -108,9 +108,9 @@ export function ValuesEditor({ field: { name, path, schema } }: { readonly field
           onKeyDown={(event) => {
             if (event.key === 'Enter') add()
           }}
-          class={`${smallControl} max-w-56 min-w-0 flex-1`}
+          class={`${compactControl} max-w-56 min-w-0 flex-1`}
         />
-        <Button class="min-h-8 px-2.5 py-1 text-xs" disabled={added.trim() === ''} onClick={add}>
+        <Button class="min-h-8! px-2.5 py-1 text-xs" disabled={added.trim() === ''} onClick={add}>
           Add
         </Button>
       </div>

@@ -170,7 +170,7 @@ function useSide(first: EditorSide, view: { readonly current: CodeView | undefin
 
 /** Buttons that undo and repeat changes, for the form. In the code, the keyboard does. */
 function HistoryButtons({ view }: { readonly view: { readonly current: CodeView | undefined } }) {
-  const look = 'min-h-7 px-2 py-0.5 text-xs'
+  const look = 'min-h-7! px-2 py-0.5 text-xs'
   return (
     <>
       <Button

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { longKey, manyEntities } from '../support/show-case.ts'
 import { checkAccessibility } from './accessibility.ts'
+import { tabTo } from './keyboard.ts'
 import { startVisits, type Visits } from './visits.ts'
 
 let visits: Visits
@@ -31,6 +32,27 @@ const press = (name: string | RegExp) => (page: Page) =>
 
 const open = (page: Page) => page.getByText('Starts a run of a simulation').click()
 
+/** Opens the form, and the fields of the first entity. */
+async function openForm(page: Page): Promise<void> {
+  await press('Form')(page)
+  await page
+    .getByRole('button', { name: /^Fields of / })
+    .first()
+    .click()
+}
+
+async function openType(page: Page): Promise<void> {
+  await openForm(page)
+  await press(/^Add field to /)(page)
+}
+
+/** Opens the options of a field and the season of an entity. */
+async function openOptions(page: Page): Promise<void> {
+  await openForm(page)
+  await press(/^Options of /)(page)
+  await press(/^Season of /)(page)
+}
+
 /** Opens a dialog or panel, and the text that shows that it is open. */
 const places: readonly {
   readonly path: string
@@ -41,6 +63,9 @@ const places: readonly {
   { path: '/console/', shows: longKey },
   { path: '/console/new', shows: 'Blank', opens: 'No problems' },
   { path: many, shows: 'No problems' },
+  { path: many, shows: 'No problems', act: press('Form'), opens: 'Add entity' },
+  { path: many, shows: 'No problems', act: openType, opens: 'Frequently used' },
+  { path: many, shows: 'No problems', act: openOptions, opens: 'Time zone' },
   { path: many, shows: 'No problems', act: press('Share'), opens: 'Share this definition' },
   { path: many, shows: 'No problems', act: press('Start run'), opens: /^Start a run of/ },
   { path: `${many}/runs`, shows: 'Run 1' },
@@ -73,26 +98,6 @@ test('the sign-in and setup pages are accessible', async () => {
 })
 
 describe('with the keyboard alone', () => {
-  /** Presses Tab until the element with this role and name is focused. */
-  async function tabTo(page: Page, name: string | RegExp): Promise<void> {
-    const focusable = page.locator('a, button, input, select, textarea, [tabindex]')
-    const named = page
-      .getByRole('link', { name, exact: true })
-      .or(page.getByRole('button', { name, exact: true }))
-      .or(page.getByRole('radio', { name, exact: true }))
-      .or(page.getByLabel(name, { exact: true }))
-      .and(focusable)
-      .first()
-    await named.waitFor({ state: 'attached' })
-    for (let stop = 0; stop < 150; stop++) {
-      if ((await named.and(page.locator(':focus')).count()) > 0) return
-      // Tab indents in the editor; after Escape it leaves the editor.
-      if ((await page.locator('.cm-content:focus').count()) > 0) await page.keyboard.press('Escape')
-      await page.keyboard.press('Tab')
-    }
-    throw new Error(`the Tab key does not lead to ${name}`)
-  }
-
   test('a simulation is created, edited and run, and the run is watched', async () => {
     const page = await visits.open('/console/')
     await page.keyboard.press('Tab')
@@ -109,7 +114,9 @@ describe('with the keyboard alone', () => {
     await heading.waitFor()
     await page.getByText('No problems').waitFor()
 
-    // Focuses the editor and leaves it again.
+    // A new simulation opens as a form. Focuses the editor of the code and leaves it again.
+    await tabTo(page, 'Code')
+    await page.keyboard.press('Enter')
     await tabTo(page, 'Definition of typed')
     await page.keyboard.press('Control+End')
     await page.keyboard.press('Escape')

@@ -1,0 +1,345 @@
+/**
+ * The form of a definition: a shop from nothing without typing a brace, by mouse, by keyboard and on a phone; the form
+ * and the code follow each other, with one undo history; the season of a rate.
+ */
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { isObject, type JsonObject } from '../../src/text/json.ts'
+import { checkAccessibility } from './accessibility.ts'
+import { tabTo, tabToElement } from './keyboard.ts'
+import {
+  button,
+  change,
+  isNotSaved,
+  isSaved,
+  pollOptions,
+  startVisits,
+  textIn,
+  type Visits,
+} from './visits.ts'
+
+let visits: Visits
+beforeAll(async () => {
+  visits = await startVisits()
+})
+afterAll(() => visits.stop())
+afterEach(() => visits.closeAll())
+
+/** A way to operate the page. */
+interface Hand {
+  readonly options: Parameters<Visits['open']>[1]
+  press(page: Page, element: Locator): Promise<void>
+  /** Chooses a type in the open dialog. */
+  pick(page: Page, type: string): Promise<void>
+  /** Selects an option of a select element by its label. */
+  select(page: Page, element: Locator, label: string): Promise<void>
+  fill(page: Page, element: Locator, text: string): Promise<void>
+}
+
+const search = (page: Page) => page.getByRole('combobox', { name: /^Type of / })
+const exactly = (text: string) => new RegExp(`^${text.replace(/[.$]/g, '\\$&')}`)
+
+async function pickByPointer(page: Page, type: string): Promise<void> {
+  await search(page).fill(type)
+  await page
+    .getByRole('option', { name: exactly(type) })
+    .first()
+    .click()
+}
+
+async function pickByKey(page: Page, type: string): Promise<void> {
+  await search(page).and(page.locator(':focus')).waitFor()
+  await page.keyboard.type(type)
+  await page.getByRole('option', { name: exactly(type), selected: true }).waitFor()
+  await page.keyboard.press('Enter')
+}
+
+const hands: Readonly<Record<string, Hand>> = {
+  'a mouse': {
+    options: {},
+    press: (_, element) => element.click(),
+    pick: pickByPointer,
+    select: async (_, element, label) => void (await element.selectOption({ label })),
+    fill: (_, element, text) => element.fill(text),
+  },
+  'the keyboard': {
+    options: {},
+    async press(page, element) {
+      await tabToElement(page, element)
+      await page.keyboard.press('Enter')
+    },
+    pick: pickByKey,
+    async select(page, element, label) {
+      await tabToElement(page, element)
+      // Typing in a select element selects the option that begins with the text.
+      await page.keyboard.type(label)
+    },
+    async fill(page, element, text) {
+      await tabToElement(page, element)
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type(text)
+    },
+  },
+  'a phone': {
+    options: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
+    press: (_, element) => element.tap(),
+    pick: pickByPointer,
+    select: async (_, element, label) => void (await element.selectOption({ label })),
+    fill: (_, element, text) => element.fill(text),
+  },
+}
+
+async function storedEntities(key: string): Promise<JsonObject> {
+  const answer = await visits.service.request(`/simulations/${key}`)
+  const { entities } = JSON.parse(await answer.text())
+  if (!isObject(entities)) throw new Error('the simulation has no entities')
+  return entities
+}
+
+describe('a shop from nothing without typing a brace', () => {
+  test.each(Object.keys(hands))('with %s', async (name) => {
+    const hand = hands[name] as Hand
+    const key = name.replaceAll(' ', '-')
+    const page = await visits.open('/console/new', hand.options)
+    const named = (label: string) => page.getByLabel(label, { exact: true })
+    await named('Name of entity things').waitFor()
+    await hand.fill(page, named('Key'), key)
+    await hand.press(page, button(page, 'Create'))
+    await page.getByRole('heading', { level: 1, name: key }).waitFor()
+
+    /** Names what was just added, whose name has the focus. */
+    const nameIt = async (was: string, to: string) => {
+      await named(was).and(page.locator(':focus')).waitFor()
+      await page.keyboard.type(to)
+      await page.keyboard.press('Enter')
+    }
+    const addField = async (entity: string, type: string, was: string, to: string) => {
+      await hand.press(page, button(page, `Add field to ${entity}`))
+      await hand.pick(page, type)
+      await nameIt(`Name of field ${was}`, to)
+      await named(`Name of field ${to}`).first().waitFor()
+    }
+    const addEntity = async (number: number, to: string) => {
+      await hand.press(page, button(page, 'Add entity'))
+      await nameIt(`Name of entity entity${number}`, to)
+      await named(`Name of entity ${to}`).waitFor()
+    }
+
+    // The template has an entity with an ID and a name.
+    await hand.fill(page, named('Name of entity things'), 'products')
+    await page.keyboard.press('Enter')
+    await named('Name of entity products').waitFor()
+    await addField('products', 'commerce.price', 'price', 'price')
+    await addEntity(2, 'users')
+    await addField('users', 'person.name', 'name', 'name')
+    await addField('users', 'internet.email', 'email', 'mail')
+    await addEntity(3, 'orders')
+    await addField('orders', 'users › id', 'userId', 'buyerId')
+    await addField('orders', 'products › id', 'productId', 'productId')
+    await addField('orders', 'enum', 'status', 'status')
+    await addField('orders', 'time.now', 'createdAt', 'orderedAt')
+    await hand.fill(page, named('Rate of orders'), '120')
+    await hand.select(page, named('Unit of the rate of orders'), 'day')
+    await page.getByText('No problems').waitFor()
+
+    // References follow the names.
+    await hand.fill(page, named('Name of entity users'), 'customers')
+    await page.keyboard.press('Enter')
+    await button(page, 'Type of buyerId: customers › id').waitFor()
+
+    await hand.press(page, button(page, 'Save'))
+    await isSaved(page)
+    const { products, customers, orders } = await storedEntities(key)
+    expect(products).toEqual({
+      rate: '10/hour',
+      schema: {
+        type: 'object',
+        properties: {
+          id: { type: 'id.integer' },
+          name: { type: 'commerce.product' },
+          price: { type: 'commerce.price' },
+        },
+      },
+    })
+    expect(customers).toEqual({
+      rate: '10/hour',
+      schema: {
+        type: 'object',
+        properties: {
+          id: { type: 'id.integer' },
+          name: { type: 'person.name' },
+          mail: { type: 'internet.email' },
+        },
+      },
+    })
+    const toId = (entity: string) => ({ type: 'reference', entity, field: 'id', ifEmpty: 'skip' })
+    expect(orders).toEqual({
+      rate: '120/day',
+      schema: {
+        type: 'object',
+        properties: {
+          id: { type: 'id.integer' },
+          buyerId: toId('customers'),
+          productId: toId('products'),
+          status: { enum: ['red', 'green', 'blue'] },
+          orderedAt: { type: 'time.now' },
+        },
+      },
+    })
+
+    if (name === 'a phone') await hand.press(page, button(page, 'Preview'))
+    const preview = page.getByRole('region', { name: 'Preview' })
+    await hand.press(
+      page,
+      preview
+        .getByRole('tab', { name: 'orders' })
+        .or(preview.getByRole('tab', { name: 'Events' }))
+        .first(),
+    )
+    await preview.getByText('events over 30 days').waitFor()
+    await preview.getByText('orders').first().waitFor()
+  })
+})
+
+describe('the form and the code', () => {
+  const definition = {
+    entities: {
+      users: {
+        rate: '40/hour',
+        schema: {
+          type: 'object',
+          properties: { id: { type: 'id.integer' }, age: { type: 'integer', minimum: 18 } },
+        },
+      },
+    },
+  }
+  async function openForm(key: string): Promise<Page> {
+    const put = await visits.service.request(`/simulations/${key}`, {
+      method: 'PUT',
+      body: definition,
+    })
+    expect(put.ok).toBe(true)
+    const page = await visits.open(`/console/simulations/${key}`)
+    await button(page, 'Form').click()
+    await page.getByLabel('Name of field age').waitFor()
+    return page
+  }
+
+  test('follow each other, with one undo history', async () => {
+    const page = await openForm('both')
+    await button(page, 'Options of age').click()
+    await page.getByLabel('Minimum', { exact: true }).fill('21')
+    await page
+      .getByLabel('age is unique')
+      .or(page.getByLabel('Unique values of age'))
+      .and(page.locator(':visible'))
+      .check()
+    await button(page, 'Code').click()
+    await expect
+      .poll(() => textIn(page), pollOptions)
+      .toContain('{ "type": "integer", "minimum": 21, "unique": true }')
+
+    await change(page, '"minimum": 21', '"minimum": 30')
+    await button(page, 'Form').click()
+    await expect
+      .poll(() => page.getByLabel('Minimum', { exact: true }).inputValue(), pollOptions)
+      .toBe('30')
+    await button(page, 'Delete age').click()
+    await page.getByLabel('Name of field age').waitFor({ state: 'detached' })
+    await button(page, 'Undo').click()
+    await page.getByLabel('Name of field age').waitFor()
+    await page.getByLabel('Rate of users').focus()
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await page.keyboard.press('Control+z')
+    await isSaved(page)
+    await button(page, 'Redo').click()
+    await isNotSaved(page)
+  })
+
+  test('a problem is shown at the row of its field, and unreadable code does not break the form', async () => {
+    const page = await openForm('problems')
+    await button(page, 'Options of age').click()
+    await page.getByLabel('Maximum', { exact: true }).fill('7')
+    await page.getByRole('list', { name: 'Problems of age' }).getByText(/must/).waitFor()
+    await page.getByLabel('Maximum', { exact: true }).fill('70')
+    await page.getByText('No problems').waitFor()
+
+    await button(page, 'Code').click()
+    await change(page, '"age": {', '"age": ')
+    await button(page, 'Form').click()
+    await page.getByText('The form cannot read the code').waitFor()
+    await page.getByLabel('Name of field age').waitFor()
+    await button(page, 'Show the code').click()
+    await page.locator('.cm-content').waitFor()
+  })
+
+  test('fields are moved by dragging and by arrow keys', async () => {
+    const page = await openForm('moved')
+    const order = () =>
+      page
+        .getByRole('list', { name: 'Fields of users' })
+        .getByRole('textbox')
+        .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value))
+    await button(page, 'Move id').focus()
+    await page.keyboard.press('ArrowDown')
+    await expect.poll(order, pollOptions).toEqual(['age', 'id'])
+    // The focus follows the field.
+    await button(page, 'Move id').and(page.locator(':focus')).waitFor()
+    const box = async (name: string) =>
+      (await button(page, name).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const [from, to] = [await box('Move id'), await box('Move age')]
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(to.x + to.width / 2, to.y - 2, { steps: 4 })
+    await page.mouse.up()
+    await expect.poll(order, pollOptions).toEqual(['id', 'age'])
+  })
+
+  test('a season is drawn with the pointer and with arrow keys', async () => {
+    const page = await openForm('season')
+    await button(page, 'Season of users').click()
+    const season = page.getByRole('region', { name: 'Season of users' })
+    const hour = (name: string) => season.getByRole('slider', { name })
+    await hour('03:00').focus()
+    await page.keyboard.press('End')
+    await page.keyboard.press('ArrowRight')
+    await hour('04:00').and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('Home')
+    const bar = (await hour('12:00').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    const last = (await hour('14:00').boundingBox()) ?? bar
+    await page.mouse.move(bar.x + bar.width / 2, bar.y + bar.height / 2)
+    await page.mouse.down()
+    await page.mouse.move(last.x + last.width / 2, bar.y + bar.height / 2, { steps: 5 })
+    await page.mouse.up()
+    await season
+      .getByRole('img', { name: /^Expected events of users in each hour of a week\. Peak / })
+      .waitFor()
+    await season.getByLabel('Time zone').fill('Europe/Lisbon')
+    await button(page, 'Save').click()
+    await isSaved(page)
+    const users = (await storedEntities('season')).users as JsonObject
+    expect(users.rate).toMatchObject({ base: '40/hour', season: { timeZone: 'Europe/Lisbon' } })
+    const { hour: hours } = (users.rate as { season: { hour: number[] } }).season
+    expect(hours).toHaveLength(24)
+    expect([hours[3], hours[4]]).toEqual([14, 0])
+    expect(hours.slice(12, 15)).toEqual([7, 7, 7])
+
+    await button(page, 'Remove season').click()
+    await button(page, 'Code').click()
+    await expect.poll(() => textIn(page), pollOptions).toContain('"rate": "40/hour"')
+  })
+
+  test('all parts of the form are accessible', async () => {
+    const page = await openForm('accessible')
+    await button(page, 'Season of users').click()
+    await button(page, 'Options of age').click()
+    await tabTo(page, 'Add field to users')
+    await page.keyboard.press('Enter')
+    await page.getByText('Frequently used').waitFor()
+    await checkAccessibility(page, 'type-picker')
+    await page.keyboard.press('Escape')
+    await checkAccessibility(page, 'form')
+  })
+})

@@ -22,9 +22,15 @@ export function newSchema(type: string, listing: TypeListing | undefined): JsonO
   if (start !== undefined) return start
   const plain = { type }
   if (listing === undefined) return plain
-  const isPlain = listing.examples.some(({ schema }) => Object.keys(schema).length === 1)
-  const own = listing.examples.find(({ schema }) => schema.type === type)
-  return isPlain ? plain : (own?.schema ?? plain)
+  // Some examples are objects that contain the type.
+  const [first, ...others] = listing.examples
+    .map(({ schema }) => schema)
+    .filter((schema) => schema.type === type || Object.hasOwn(schema, type))
+  // Keywords that only some examples have are optional.
+  const needed = Object.entries(first ?? plain).filter(
+    ([name]) => name === 'type' || others.every((each) => Object.hasOwn(each, name)),
+  )
+  return objectOf(needed)
 }
 
 /** Returns a reference to the instances of an entity that exist before. */

@@ -171,11 +171,10 @@ function lifecycleOperations(
   const isSet = path.at(-1) === 'set' && Object.hasOwn(object, from)
   if (isSet) return [{ kind: 'rename', path: [...path, from], to }]
   if (path.length > 3) return []
-  return ['key', 'state'].flatMap((key) =>
-    stringsIn(member(object, key), [...path, key])
-      .filter(({ text }) => text === from)
-      .map((each) => setTo(each.path, to)),
-  )
+  // Without `key`, instances are identified by their `id`.
+  const key = from === 'id' && !Object.hasOwn(object, 'key') ? [setTo([...path, 'key'], to)] : []
+  const named = ['key', 'state'].flatMap((each) => stringsIn(member(object, each), [...path, each]))
+  return [...key, ...named.filter(({ text }) => text === from).map((each) => setTo(each.path, to))]
 }
 
 /** Updates the lists of names beside the properties, and those of the entity. */

@@ -122,19 +122,18 @@ export function DefinitionEditor(props: Props) {
         ref={parent}
         class={`min-h-0 flex-1 overflow-hidden ${side === 'form' ? 'hidden' : ''}`}
       />
-      {side === 'form' && (
-        <FormSide
-          view={view}
-          written={written}
-          value={props.value}
-          preview={props.preview}
-          issues={issues}
-          onShowCode={(path) => {
-            const { text, language } = written
-            showCode(path.length === 0 ? undefined : editing.valuePlace(text, language, path))
-          }}
-        />
-      )}
+      <FormSide
+        isShown={side === 'form'}
+        view={view}
+        written={written}
+        value={props.value}
+        preview={props.preview}
+        issues={issues}
+        onShowCode={(path) => {
+          const { text, language } = written
+          showCode(path.length === 0 ? undefined : editing.valuePlace(text, language, path))
+        }}
+      />
       <p id={hintId} class="sr-only">
         Tab indents. To leave the editor with the keyboard, press Escape, then Tab.
       </p>

@@ -1,5 +1,6 @@
 /** The side of the editor that shows a definition as a form. Its code is loaded when it is shown first. */
-import { useEffect, useState } from 'preact/hooks'
+import type { ComponentChildren } from 'preact'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import type { BuilderProps } from '../builder/builder.tsx'
 import { Loading } from '../parts/display.tsx'
 import { showToast } from '../parts/toast.tsx'
@@ -8,10 +9,16 @@ type Builder = (props: BuilderProps) => preact.JSX.Element
 
 let loaded: { readonly Builder: Builder } | undefined
 
-export function FormSide(props: BuilderProps) {
+export function FormSide({
+  isShown,
+  ...props
+}: BuilderProps & {
+  /** While the form is hidden, it stays as it is: what is open in it, and the last definition that it could read. */
+  readonly isShown: boolean
+}) {
   const [part, setPart] = useState(loaded)
   useEffect(() => {
-    if (part !== undefined) return
+    if (!isShown || part !== undefined) return
     import('../builder/builder.tsx').then(
       (module) => {
         loaded = module
@@ -22,6 +29,10 @@ export function FormSide(props: BuilderProps) {
         showToast('The form could not be loaded. The service may be down.', 'danger')
       },
     )
-  }, [part])
-  return part === undefined ? <Loading what="the form" /> : <part.Builder {...props} />
+  }, [isShown, part])
+  const shown = useRef<ComponentChildren>(undefined)
+  if (isShown) {
+    shown.current = part === undefined ? <Loading what="the form" /> : <part.Builder {...props} />
+  }
+  return <div class={isShown ? 'flex min-h-0 flex-1 flex-col' : 'hidden'}>{shown.current}</div>
 }

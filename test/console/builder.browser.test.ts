@@ -248,7 +248,7 @@ describe('the form and the code', () => {
     await page.getByLabel('Name of field age').waitFor({ state: 'detached' })
     await button(page, 'Undo').click()
     await page.getByLabel('Name of field age').waitFor()
-    await page.getByLabel('Rate of users').focus()
+    await page.getByLabel('Rate of users', { exact: true }).focus()
     await page.keyboard.press('Control+z')
     await page.keyboard.press('Control+z')
     await page.keyboard.press('Control+z')

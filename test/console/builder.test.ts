@@ -1,0 +1,379 @@
+/** Edits of the form of a definition, as changes of its text in JSON and YAML. */
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+import { changedType, controlOf, newSchema } from '../../console/builder/field-type.ts'
+import {
+  addEntity,
+  addField,
+  deleteEntity,
+  deleteField,
+  type FormEdit,
+  moveTo,
+  renameAt,
+  setAt,
+  setRateMember,
+} from '../../console/builder/form-edits.ts'
+import { formOf } from '../../console/builder/form-model.ts'
+import { seasonPresets, weekOf } from '../../console/builder/season.ts'
+import { sharedPaths } from '../../console/builder/shared-paths.ts'
+import { applyEdits, editsOf } from '../../console/builder/text-edits.ts'
+import { checkBody } from '../../src/engine/check/check-body.ts'
+import { listTypes } from '../../src/schema/listing.ts'
+import type { Language } from '../../src/spelling/language.ts'
+import { readText, writeText } from '../../src/spelling/spelling.ts'
+import type { JsonValue } from '../../src/text/json.ts'
+
+const languages = ['json', 'yaml'] as const
+const examples = readdirSync('examples').filter((name) => name.endsWith('.json'))
+const types = listTypes()
+const listing = (name: string) => types.find((type) => type.name === name)
+
+function exampleOf(name: string): JsonValue {
+  return JSON.parse(readFileSync(`examples/${name}`, 'utf8'))
+}
+
+function parsed(text: string, language: Language): JsonValue {
+  const read = readText({ text, language })
+  if (!('value' in read)) throw new Error(read.problem.message)
+  return read.value
+}
+
+/** Returns the text after an edit, or undefined if the form refuses it. */
+function edited(text: string, edit: FormEdit, language: Language = 'yaml'): string | undefined {
+  const edits = editsOf({ text, language }, edit.operations(parsed(text, language)))
+  return edits && applyEdits(text, edits)
+}
+
+function issuesOf(value: JsonValue): readonly { readonly message: string }[] {
+  const checked = checkBody(value, { inherited: [{ db: {} }], now: new Date('2026-01-01') })
+  return 'issues' in checked ? checked.issues : []
+}
+
+const shop = `# A small shop.
+seed: 7
+entities:
+  # Everybody who buys.
+  users:
+    rate: 40/hour # a busy shop
+    schema:
+      type: object
+      properties:
+        id:
+          type: id.integer
+
+        # Where receipts go.
+        email:
+          type: internet.email # from the name
+          unique: true
+        age: { type: integer, minimum: 18 }
+        # The end of users.
+
+  orders:
+    rate:
+      base: 120/hour # on average
+      season:
+        hour: [2, 1, 1, 1, 1, 2, 4, 6, 8, 9, 10, 10, 11, 11, 10, 10, 10, 11, 13, 14, 13, 10, 7, 4]
+    schema:
+      type: object
+      properties:
+        userId:
+          type: reference
+          entity: users # who
+          field: id
+        mail:
+          type: reference
+          via: userId
+          field: email
+        total:
+          type: function
+          expression: 'self.mail == "self.mail" ? 1.0 : 2.0'
+`
+const users = ['entities', 'users']
+const properties = [...users, 'schema', 'properties']
+const email = [...properties, 'email']
+
+/** Returns the lines that an edit removes and adds. */
+function difference(edit: FormEdit): { readonly removed: string[]; readonly added: string[] } {
+  const before = shop.split('\n')
+  const after = (edited(shop, edit) ?? '').split('\n')
+  return {
+    removed: before.filter((line) => !after.includes(line)).map((line) => line.trim()),
+    added: after.filter((line) => !before.includes(line)).map((line) => line.trim()),
+  }
+}
+
+describe('an edit of commented YAML', () => {
+  test('renames an entity and the references to it', () => {
+    expect(difference(renameAt(users, 'customers'))).toEqual({
+      removed: ['users:', 'entity: users # who'],
+      added: ['customers:', 'entity: customers # who'],
+    })
+  })
+
+  test('renames a field, and the references to it by another reference', () => {
+    expect(difference(renameAt(email, 'mail'))).toEqual({
+      removed: ['email:', 'field: email'],
+      added: ['mail:', 'field: mail'].slice(0, 2).filter((line) => !shop.includes(` ${line}\n`)),
+    })
+  })
+
+  test('renames a field in expressions, but not in their strings', () => {
+    const mail = ['entities', 'orders', 'schema', 'properties', 'mail']
+    expect(difference(renameAt(mail, 'address'))).toEqual({
+      removed: ['mail:', `expression: 'self.mail == "self.mail" ? 1.0 : 2.0'`],
+      added: ['address:', `expression: "self.address == \\"self.mail\\" ? 1.0 : 2.0"`],
+    })
+  })
+
+  test('deletes a field with its comments, and an entity with the comments in it', () => {
+    expect(difference(deleteField(email))).toEqual({
+      removed: [
+        '# Where receipts go.',
+        'email:',
+        'type: internet.email # from the name',
+        'unique: true',
+      ],
+      added: [],
+    })
+    const text = edited(shop, deleteEntity(users))
+    expect(text).toContain('# A small shop.')
+    expect(text).not.toContain('# Everybody who buys.')
+    expect(text).not.toContain('# The end of users.')
+  })
+
+  test('moves a field with the comments directly above it', () => {
+    expect(edited(shop, moveTo(email, 0))).toContain(`      properties:
+        # Where receipts go.
+        email:
+          type: internet.email # from the name
+          unique: true
+
+        id:
+          type: id.integer
+        age:`)
+  })
+
+  test('sets keywords in the style of the schema', () => {
+    expect(difference(setAt([...email, 'nulls'], 0.5)).added).toEqual(['nulls: 0.5'])
+    expect(difference(setAt([...properties, 'age', 'maximum'], 99)).added).toEqual([
+      'age: { type: integer, minimum: 18, "maximum": 99 }',
+    ])
+    expect(difference(setAt([...email, 'unique'], undefined))).toEqual({
+      removed: ['unique: true'],
+      added: [],
+    })
+  })
+
+  test('changes one weight of a season, and turns a rate into an object and back', () => {
+    const season = [
+      2, 1, 1, 9, 1, 2, 4, 6, 8, 9, 10, 10, 11, 11, 10, 10, 10, 11, 13, 14, 13, 10, 7, 4,
+    ]
+    const orders = ['entities', 'orders']
+    expect(difference(setRateMember(orders, 'season', { hour: season })).added).toEqual([
+      'hour: [2, 1, 1, 9, 1, 2, 4, 6, 8, 9, 10, 10, 11, 11, 10, 10, 10, 11, 13, 14, 13, 10, 7, 4]',
+    ])
+    const added =
+      edited(shop, setRateMember(users, 'season', { weekday: [1, 1, 1, 1, 1, 2, 2] })) ?? ''
+    expect(added).toContain('    rate:\n      base: 40/hour\n      season:\n        weekday:\n')
+    expect(added).toContain('# a busy shop')
+    expect(edited(added, setRateMember(users, 'season', undefined))).toContain('    rate: 40/hour')
+  })
+
+  test('adds an entity and a field', () => {
+    const text =
+      edited(
+        shop,
+        addEntity('products', { rate: '1/hour', schema: { type: 'object', properties: {} } }),
+      ) ?? ''
+    expect(text.startsWith(shop)).toBe(true)
+    const path = ['entities', 'products', 'schema', 'properties']
+    expect(
+      edited(text, addField(path, 'id', { type: 'id.uuid' }))?.slice(shop.length),
+    ).toBe(`  products:
+    rate: 1/hour
+    schema:
+      type: object
+      properties:
+        id:
+          type: id.uuid
+`)
+  })
+})
+
+describe('an edit of JSON', () => {
+  test('keeps the usual layout, and any other', () => {
+    const text = `{
+  "entities": {
+    "a": {
+      "rate": "1/day",
+      "schema": { "type": "object",
+        "properties": {
+          "id": {"type":"id.integer"},
+          "size": { "type": "integer" }
+        } }
+    }
+  }
+}
+`
+    const path = ['entities', 'a', 'schema', 'properties']
+    const textAfter = (edit: FormEdit) => edited(text, edit, 'json')
+    expect(textAfter(setAt([...path, 'size', 'unique'], true))).toBe(
+      text.replace('{ "type": "integer" }', '{ "type": "integer", "unique": true }'),
+    )
+    expect(textAfter(setAt([...path, 'id', 'minimum'], 5))).toBe(
+      text.replace('{"type":"id.integer"}', '{"type":"id.integer", "minimum": 5}'),
+    )
+    expect(textAfter(deleteField([...path, 'id']))).toBe(
+      text.replace('          "id": {"type":"id.integer"},\n', ''),
+    )
+    expect(textAfter(moveTo([...path, 'size'], 0))).toBe(
+      text
+        .replace('"id": {"type":"id.integer"}', '"size": { "type": "integer" }')
+        .replace('"size": { "type": "integer" }\n', '"id": {"type":"id.integer"}\n'),
+    )
+  })
+
+  test('adds the first entity to an empty definition', () => {
+    const schema = { type: 'object', properties: { id: { type: 'id.integer' } } }
+    for (const empty of ['{}', '{ "seed": 3 }', '{ "entities": {} }']) {
+      const text = edited(empty, addEntity('a', { rate: '1/day', schema }), 'json') ?? ''
+      expect(parsed(text, 'json')).toMatchObject({ entities: { a: { rate: '1/day', schema } } })
+    }
+  })
+})
+
+describe('parts that the form does not understand', () => {
+  const shared = `entities:
+  a:
+    rate: 1/day
+    schema:
+      type: object
+      properties:
+        first: &price { type: number }
+        second: *price
+        third: { type: string }
+        merged:
+          <<: *price
+          minimum: 3
+`
+  test('are those that a text shares between places', () => {
+    const form = formOf(parsed(shared, 'yaml'), sharedPaths({ text: shared, language: 'yaml' }))
+    expect(form.entities[0]?.fields?.map(({ name, type }) => [name, type])).toEqual([
+      ['first', undefined],
+      ['second', undefined],
+      ['third', 'string'],
+      ['merged', undefined],
+    ])
+  })
+
+  test('are never changed, even if the form tries', () => {
+    const path = ['entities', 'a', 'schema', 'properties']
+    expect(edited(shared, setAt([...path, 'first', 'scale'], 2))).toBeUndefined()
+    expect(edited(shared, setAt([...path, 'second', 'scale'], 2))).toBeUndefined()
+    expect(edited(shared, deleteField([...path, 'first']))).toBeUndefined()
+    expect(edited(shared, setAt([...path, 'third', 'minLength'], 2))).toBe(
+      shared.replace('{ type: string }', '{ type: string, "minLength": 2 }'),
+    )
+  })
+
+  test('are named: combined schemas, several types, and members of entities', () => {
+    const form = formOf({
+      types: { money: { type: 'number' } },
+      entities: {
+        a: {
+          rate: { base: '1/day', bursts: {} },
+          lifecycle: {},
+          system: 'db',
+          schema: {
+            type: 'object',
+            properties: {
+              one: { oneOf: [] },
+              two: { type: ['null', 'string'] },
+              three: true,
+              four: { type: 'money' },
+            },
+          },
+        },
+        b: { per: { entity: 'a' }, schema: { type: 'string' } },
+        c: 'nothing',
+      },
+    })
+    const [a, b, c] = form.entities
+    expect(form.ownTypes).toEqual(['money'])
+    expect(a?.fields?.map(({ type }) => type)).toEqual([undefined, undefined, undefined, 'money'])
+    expect(a?.codeMembers).toEqual(['lifecycle', 'system'])
+    expect(a?.arrivals).toMatchObject({ base: { count: 1, unit: 'day' }, codeMembers: ['bursts'] })
+    expect([b?.fields, b?.arrivals]).toEqual([undefined, { kind: 'per', entity: 'a' }])
+    expect([c?.fields, c?.arrivals]).toEqual([undefined, { kind: 'code' }])
+  })
+})
+
+test.each(examples)('all names of %s are renamed, and it stays valid', (name) => {
+  for (const language of languages) {
+    let text = writeText(exampleOf(name), language)
+    const issues = issuesOf(parsed(text, language))
+    for (let i = 0; i < formOf(parsed(text, language)).entities.length; i++) {
+      const fields = formOf(parsed(text, language)).entities[i]?.fields ?? []
+      for (let j = 0; j < fields.length; j++) {
+        const path = formOf(parsed(text, language)).entities[i]?.fields?.[j]?.path ?? []
+        const next = edited(text, renameAt(path, `field_${i}_${j}`), language)
+        expect(next, `${path}`).toBeDefined()
+        text = next ?? ''
+      }
+      const path = formOf(parsed(text, language)).entities[i]?.path ?? []
+      text = edited(text, renameAt(path, `entity_${i}`), language) ?? ''
+    }
+    expect(issuesOf(parsed(text, language)).map(({ message }) => message)).toEqual(
+      issues.map(({ message }) => message),
+    )
+  }
+})
+
+describe('types', () => {
+  test('of new fields are valid without further keywords', () => {
+    for (const type of types) {
+      const schema = newSchema(type.name, type)
+      const isOther = 'entity' in schema || type.name === 'reference'
+      if (isOther) continue
+      const body = {
+        entities: { a: { rate: '9/day', schema: { type: 'object', properties: { x: schema } } } },
+      }
+      expect(issuesOf(body), type.name).toEqual([])
+    }
+  })
+
+  test('keep the keywords that both have, and those of every type', () => {
+    const old = { type: 'integer', minimum: 3, step: 2, nulls: 0.5, unique: true }
+    const change = (to: string) =>
+      changedType(old, newSchema(to, listing(to)), {
+        before: listing('integer'),
+        after: listing(to),
+      })
+    expect(change('person.name')).toEqual({ type: 'person.name', nulls: 0.5, unique: true })
+    expect(change('integer')).toEqual(old)
+  })
+
+  test('have a control for nearly every keyword', () => {
+    const kinds = types.flatMap((type) =>
+      Object.values(type.keywords).map(({ schema }) => controlOf(schema).kind),
+    )
+    const inCode = kinds.filter((kind) => kind === 'code').length
+    expect(inCode / kinds.length).toBeLessThan(0.15)
+    expect(controlOf(listing('integer')?.keywords.distribution?.schema ?? {})).toMatchObject({
+      kind: 'variant',
+      choices: expect.arrayContaining(['normal', 'zipf']),
+    })
+  })
+})
+
+describe('a season', () => {
+  test('keeps the mean rate', () => {
+    for (const { season } of seasonPresets) {
+      const hours = season.hour as number[]
+      const days = season.weekday as number[]
+      const week = weekOf({ count: 48, unit: 'day' }, { hour: hours, weekday: days })
+      expect(week).toHaveLength(168)
+      expect(week.reduce((sum, each) => sum + each, 0)).toBeCloseTo(48 * 7, 6)
+    }
+  })
+})

@@ -65,6 +65,19 @@ const shots: readonly Shot[] = [
     },
   },
   { name: 'editor-many', path: simulation('fifty entities'), act: showPreview },
+  {
+    name: 'form',
+    path: simulation('shop'),
+    act: (page) => page.getByRole('button', { name: 'Form', exact: true }).click(),
+  },
+  {
+    name: 'form-season',
+    path: simulation('shop'),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Season of orders' }).click()
+      await page.getByRole('region', { name: 'Season of orders' }).scrollIntoViewIfNeeded()
+    },
+  },
   { name: 'runs', path: `${simulation('shop')}/runs` },
   { name: 'runs-none', path: `${simulation('default')}/runs` },
   { name: 'run', path: `${simulation(longKey)}/runs/1` },

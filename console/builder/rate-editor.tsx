@@ -57,7 +57,6 @@ export function RateEditor({
           kind="quiet"
           class="min-h-8! px-2 py-1 aria-expanded:bg-sunken"
           aria-expanded={isSeasonOpen}
-          aria-label={`Season of ${name}`}
           onClick={() => {
             if (season !== undefined) return toggle(seasonPath)
             apply(setRateMember(path, 'season', seasonPresets[0]?.season))
@@ -66,6 +65,7 @@ export function RateEditor({
         >
           <SeasonIcon />
           {season === undefined ? 'Add season' : 'Season'}
+          <span class="sr-only">{season === undefined ? `to ${name}` : `of ${name}`}</span>
         </Button>
         {codeMembers.map((member) => (
           <CodeChip

@@ -50,7 +50,7 @@ async function openType(page: Page): Promise<void> {
 async function openOptions(page: Page): Promise<void> {
   await openForm(page)
   await press(/^Options of /)(page)
-  await press(/^Season of /)(page)
+  await press(/^Add season to /)(page)
 }
 
 /** Opens a dialog or panel, and the text that shows that it is open. */
@@ -114,9 +114,7 @@ describe('with the keyboard alone', () => {
     await heading.waitFor()
     await page.getByText('No problems').waitFor()
 
-    // A new simulation opens as a form. Focuses the editor of the code and leaves it again.
-    await tabTo(page, 'Code')
-    await page.keyboard.press('Enter')
+    // Focuses the editor and leaves it again.
     await tabTo(page, 'Definition of typed')
     await page.keyboard.press('Control+End')
     await page.keyboard.press('Escape')

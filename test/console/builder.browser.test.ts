@@ -20,7 +20,7 @@ import {
 
 let visits: Visits
 beforeAll(async () => {
-  visits = await startVisits()
+  visits = await startVisits({ side: 'form' })
 })
 afterAll(() => visits.stop())
 afterEach(() => visits.closeAll())
@@ -220,7 +220,6 @@ describe('the form and the code', () => {
     })
     expect(put.ok).toBe(true)
     const page = await visits.open(`/console/simulations/${key}`)
-    await button(page, 'Form').click()
     await page.getByLabel('Name of field age').waitFor()
     return page
   }
@@ -277,11 +276,10 @@ describe('the form and the code', () => {
 
   test('fields are moved by dragging and by arrow keys', async () => {
     const page = await openForm('moved')
-    const order = () =>
-      page
-        .getByRole('list', { name: 'Fields of users' })
-        .getByRole('textbox')
-        .evaluateAll((all) => all.map((each) => (each as HTMLInputElement).value))
+    const order = async () => {
+      const fields = page.getByRole('list', { name: 'Fields of users' }).getByRole('textbox')
+      return Promise.all((await fields.all()).map((field) => field.inputValue()))
+    }
     await button(page, 'Move id').focus()
     await page.keyboard.press('ArrowDown')
     await expect.poll(order, pollOptions).toEqual(['age', 'id'])
@@ -299,7 +297,7 @@ describe('the form and the code', () => {
 
   test('a season is drawn with the pointer and with arrow keys', async () => {
     const page = await openForm('season')
-    await button(page, 'Season of users').click()
+    await button(page, 'Add season to users').click()
     const season = page.getByRole('region', { name: 'Season of users' })
     const hour = (name: string) => season.getByRole('slider', { name })
     await hour('03:00').focus()
@@ -333,7 +331,7 @@ describe('the form and the code', () => {
 
   test('all parts of the form are accessible', async () => {
     const page = await openForm('accessible')
-    await button(page, 'Season of users').click()
+    await button(page, 'Add season to users').click()
     await button(page, 'Options of age').click()
     await tabTo(page, 'Add field to users')
     await page.keyboard.press('Enter')
@@ -341,5 +339,9 @@ describe('the form and the code', () => {
     await checkAccessibility(page, 'type-picker')
     await page.keyboard.press('Escape')
     await checkAccessibility(page, 'form')
+    const empty = await visits.open('/console/new')
+    await empty.getByLabel('Name of entity things').waitFor()
+    await button(empty, 'Delete entity things').click()
+    await checkAccessibility(empty, 'form-empty')
   })
 })

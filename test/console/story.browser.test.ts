@@ -95,6 +95,7 @@ test('an example becomes a simulation, and its events appear beside it', async (
   await expect
     .poll(() => page.getByLabel('Key', { exact: true }).inputValue(), pollOptions)
     .toBe('sensors')
+  await button('Code').click()
   await page.locator('.cm-content').getByText('"devices"').first().waitFor()
   // A fixed end, so that the preview and the later run cover the same period.
   await moveToEndOf(page, '{')

@@ -20,10 +20,16 @@ export interface Visits {
   stop(): Promise<void>
 }
 
-export async function startVisits(): Promise<Visits> {
+/** Starts a service. `side` is the side of the editor, form or code, that all windows show first. */
+export async function startVisits({
+  side = 'code',
+}: {
+  readonly side?: 'form' | 'code'
+} = {}): Promise<Visits> {
   const [service, browser] = await Promise.all([startProcess(), launchBrowser()])
   const first = await openWindow(browser)
   await becomeOwner(service, first.page)
+  await first.page.evaluate(`localStorage.setItem('spate.editorSide', '${side}')`)
   const storageState = await first.context.storageState()
   await first.context.close()
   const windows: Watched[] = []

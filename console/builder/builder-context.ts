@@ -1,12 +1,12 @@
-/** What all parts of the form share: the edits, the types of the language, the preview and the problems. */
+/** The context of all parts of the form: the edits, the types of the language, the preview and the problems. */
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { Issue } from '../data/api.ts'
 import type { TypeListing } from '../data/type-listings.ts'
+import type { Path } from '../document/operation.ts'
 import type { Preview } from '../preview/protocol.ts'
 import type { FormEdit } from './form-edits.ts'
 import type { FormModel } from './form-model.ts'
-import type { Path } from './operation.ts'
 
 export interface EditOptions {
   /** Whether the edit joins the step before it in the undo history, such as one of many while a bar is dragged. */

@@ -6,6 +6,9 @@ import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import type { Issue } from '../data/api.ts'
 import { useLoaded } from '../data/loaded.ts'
 import { loadTypes } from '../data/type-listings.ts'
+import { type Path, startsWith } from '../document/operation.ts'
+import { sharedPaths } from '../document/shared-paths.ts'
+import { editsOf } from '../document/text-edits.ts'
 import type { CodeView } from '../editor/code-view.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -16,10 +19,7 @@ import { BuilderContext, type BuilderTools, type EditOptions } from './builder-c
 import { useDragOrder } from './drag-order.ts'
 import { EntityCard } from './entity-card.tsx'
 import { addEntity, type FormEdit, moveTo } from './form-edits.ts'
-import { type FormModel, formOf, startsWith } from './form-model.ts'
-import type { Path } from './operation.ts'
-import { sharedPaths } from './shared-paths.ts'
-import { editsOf } from './text-edits.ts'
+import { type FormModel, formOf } from './form-model.ts'
 
 export interface BuilderProps {
   readonly view: { readonly current: CodeView | undefined }

@@ -1,6 +1,7 @@
 /** One entity as a card: its name, how often it occurs, the expected number of events, and its fields. */
 import { useId } from 'preact/hooks'
 import { nameIssue } from '../../src/definition/name.ts'
+import { startsWith } from '../document/operation.ts'
 import { Button } from '../parts/button.tsx'
 import { countText } from '../parts/display.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -10,7 +11,7 @@ import type { DragOrder } from './drag-order.ts'
 import { FieldList } from './field-list.tsx'
 import { DropMark, rowLook } from './field-row.tsx'
 import { deleteEntity } from './form-edits.ts'
-import { type EntityForm, startsWith } from './form-model.ts'
+import type { EntityForm } from './form-model.ts'
 import { NameInput } from './name-input.tsx'
 import { CodeChip, CodeLink, RateEditor } from './rate-editor.tsx'
 

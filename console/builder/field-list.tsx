@@ -1,5 +1,6 @@
 /** The fields of an entity or of a nested object as rows, with the button that adds one. */
 import { useState } from 'preact/hooks'
+import type { Path } from '../document/operation.ts'
 import { nameForType } from '../editor/type-name.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -8,7 +9,6 @@ import { useDragOrder } from './drag-order.ts'
 import { FieldRow } from './field-row.tsx'
 import { addField, moveTo } from './form-edits.ts'
 import type { EntityForm, FieldForm } from './form-model.ts'
-import type { Path } from './operation.ts'
 import { TypePicker } from './type-picker.tsx'
 
 export function FieldList({
@@ -78,7 +78,7 @@ export function FieldList({
             setAdding(false)
             const name = nameForType(type, schema, names)
             const path = [...fieldsPath, name]
-            // The target of a reference is the first thing to check.
+            // The options of a reference show its target, which users check first.
             const opened = type === 'reference' ? { opened: path } : {}
             apply(addField(fieldsPath, name, schema), { focus: path, ...opened })
           }}

@@ -8,13 +8,11 @@ import { issuesAt, useBuilder } from './builder-context.ts'
 import { NumberInput } from './draft-input.tsx'
 import type { DragOrder } from './drag-order.ts'
 import { FieldOptions } from './field-options.tsx'
-import { changedType } from './field-type.ts'
 import { deleteField, setAt } from './form-edits.ts'
 import type { EntityForm, FieldForm } from './form-model.ts'
 import { NameInput } from './name-input.tsx'
 import { samplesOf } from './sample-values.ts'
-import { TypeIcon } from './type-icon.tsx'
-import { TypePicker } from './type-picker.tsx'
+import { TypeButton } from './type-button.tsx'
 
 /** Classes of a row and of the headings above the rows. In a wide card, each field is on one line. */
 export const rowLook =
@@ -158,62 +156,6 @@ export function DropMark({
       class={`absolute inset-x-1 z-10 h-0.5 rounded-full bg-accent ${target < dragged ? '-top-px' : '-bottom-px'}`}
     />
   )
-}
-
-function TypeButton({ entity, field }: { readonly entity: EntityForm; readonly field: FieldForm }) {
-  const { apply, showCode, types } = useBuilder()
-  const [isOpen, setOpen] = useState(false)
-  const { name, path, type, schema } = field
-  const look =
-    'flex min-h-8 w-full min-w-0 items-center gap-2 rounded-md border border-transparent px-2 py-1 text-left text-sm hover:border-line-strong'
-  if (type === undefined) {
-    return (
-      <button type="button" class={look} onClick={() => showCode(path)}>
-        <TypeIcon type="object" class="text-ink-faint" />
-        <span class="truncate text-ink-soft">edit in code</span>
-        <span class="sr-only">, {name}</span>
-      </button>
-    )
-  }
-  const listingOf = (wanted: string) => types.find((each) => each.name === wanted)
-  return (
-    <>
-      <button
-        type="button"
-        class={look}
-        aria-label={`Type of ${name}: ${typeText(field)}`}
-        aria-haspopup="dialog"
-        onClick={() => setOpen(true)}
-      >
-        <TypeIcon type={type} class="text-accent-strong" />
-        <span class="min-w-0 truncate">{typeText(field)}</span>
-        <Icon name="chevron" class="ml-auto hidden size-3 rotate-90 text-ink-faint @sm:block" />
-      </button>
-      {isOpen && (
-        <TypePicker
-          title={`Type of ${name}`}
-          entity={entity.name}
-          chosen={type}
-          onClose={() => setOpen(false)}
-          onPick={(picked) => {
-            setOpen(false)
-            const listings = { before: listingOf(type), after: listingOf(picked.type) }
-            if (picked.type !== type || picked.type === 'reference') {
-              apply(setAt(path, changedType(schema, picked.schema, listings)))
-            }
-          }}
-        />
-      )}
-    </>
-  )
-}
-
-/** Returns the type of a field as the row shows it; a reference as what it refers to. */
-function typeText({ type = '', schema }: FieldForm): string {
-  if (type !== 'reference') return type
-  const target = member(schema, 'entity') ?? member(schema, 'via')
-  const part = member(schema, 'field')
-  return [target, part].filter((each) => typeof each === 'string').join(' › ')
 }
 
 const markLook = 'shrink-0 rounded bg-sunken px-1.5 font-medium text-ink-soft'

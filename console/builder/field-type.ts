@@ -66,7 +66,7 @@ export function changedType(
   return objectOf([...Object.entries(next), ...kept])
 }
 
-/** How the form edits the value of a keyword. */
+/** The control by which the form edits the value of a keyword. */
 export type Control =
   | {
       readonly kind: 'number'

@@ -1,7 +1,7 @@
 /** The edits of the form, each as operations on the definition. */
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../src/text/json.ts'
-import { type Operation, type Path, valueAt } from './operation.ts'
-import { renameEntity, renameField } from './rename.ts'
+import { type Operation, type Path, valueAt } from '../document/operation.ts'
+import { renameEntity, renameField } from '../document/rename.ts'
 
 export interface FormEdit {
   /** Returns the operations of the edit in the definition, as the editor contains it at that time. */

@@ -3,7 +3,7 @@
  * and are edited in code.
  */
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../src/text/json.ts'
-import type { Path } from './operation.ts'
+import { type Path, startsWith } from '../document/operation.ts'
 
 export interface FormModel {
   readonly entities: readonly EntityForm[]
@@ -19,7 +19,7 @@ export interface EntityForm {
   readonly arrivals: ArrivalsForm
   /** Path of the object that has the fields. */
   readonly fieldsPath: Path
-  /** Undefined if the values of the entity are not objects with properties, or cannot be edited by the form. */
+  /** The fields; undefined if the values of the entity are not objects with properties that the form can edit. */
   readonly fields: readonly FieldForm[] | undefined
   /** Names of the members that are edited in code. */
   readonly codeMembers: readonly string[]
@@ -54,7 +54,7 @@ export interface FieldForm {
   readonly fields: readonly FieldForm[] | undefined
 }
 
-export const propertiesPath: Path = ['schema', 'properties']
+const propertiesPath: Path = ['schema', 'properties']
 const shownMembers = new Set(['schema', 'rate', 'per', 'title', 'description', 'key'])
 const shownRateMembers = new Set(['base', 'season'])
 const rateForm = /^(\d+(?:\.\d+)?|\.\d+)\s*\/\s*([a-z]+)$/i
@@ -82,11 +82,6 @@ export function formOf(definition: JsonValue, shared: readonly Path[] = []): For
     ownTypes: isObject(types) ? Object.keys(types) : [],
     isEditable,
   }
-}
-
-/** Returns whether `path` begins with all steps of `start`. */
-export function startsWith(path: Path, start: Path): boolean {
-  return start.length <= path.length && start.every((step, i) => path[i] === step)
 }
 
 class FormReader {
@@ -168,7 +163,7 @@ class FormReader {
   }
 }
 
-export function ratePartsOf(value: JsonValue | undefined): RateParts | undefined {
+function ratePartsOf(value: JsonValue | undefined): RateParts | undefined {
   if (typeof value === 'number') return { count: value, unit: 'second' }
   const [, count, unit] = (typeof value === 'string' && rateForm.exec(value.trim())) || []
   return count === undefined || unit === undefined

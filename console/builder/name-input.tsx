@@ -1,8 +1,8 @@
 /** Input for the name of an entity or field. The new name applies when the user leaves the input or presses Enter. */
 import { useEffect, useId, useRef, useState } from 'preact/hooks'
+import type { Path } from '../document/operation.ts'
 import { useBuilder } from './builder-context.ts'
 import { renameAt } from './form-edits.ts'
-import type { Path } from './operation.ts'
 
 export function NameInput({
   label,

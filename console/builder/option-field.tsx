@@ -18,7 +18,7 @@ interface OptionProps {
 }
 
 /** Returns the name of a keyword as a label, such as `Min length` for `minLength`. */
-export function labelOf(keyword: string): string {
+function labelOf(keyword: string): string {
   const words = keyword.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase()
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

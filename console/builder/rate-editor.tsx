@@ -1,4 +1,4 @@
-/** How often the instances of an entity occur: its rate with a season, or the parent whose child it is. */
+/** The rate of an entity with its season, or the parent whose child it is. */
 import type { ComponentChildren } from 'preact'
 import { units } from '../../src/text/duration.ts'
 import { Button } from '../parts/button.tsx'
@@ -18,7 +18,7 @@ export function RateEditor({
   children,
 }: {
   readonly entity: EntityForm
-  /** What follows on the line of the rate. */
+  /** Further elements on the line of the rate. */
   readonly children: ComponentChildren
 }) {
   const { apply, showCode, isOpen, toggle } = useBuilder()

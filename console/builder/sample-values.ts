@@ -1,9 +1,9 @@
 /** The values of a field in the first rows of the preview. */
 import type { TypeListing } from '../data/type-listings.ts'
+import { isEqual } from '../document/operation.ts'
 import type { Preview } from '../preview/protocol.ts'
 import { valueText } from '../types/value-text.ts'
 import type { FieldForm } from './form-model.ts'
-import { isEqual } from './operation.ts'
 
 const samplesMax = 3
 

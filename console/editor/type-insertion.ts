@@ -4,8 +4,8 @@ import type { SourceText } from '../../src/spelling/language.ts'
 import type { TextRange } from '../../src/spelling/places.ts'
 import { nodeAt, readTree } from '../../src/spelling/text-tree.ts'
 import { type JsonObject, objectOf } from '../../src/text/json.ts'
+import { memberInsertion, type TextEdit, valueReplacement } from '../document/member-insertion.ts'
 import type { InsertionTarget } from './insertion-targets.ts'
-import { memberInsertion, type TextEdit, valueReplacement } from './member-insertion.ts'
 import { nameForType } from './type-name.ts'
 
 export interface TypeInsertion extends TextEdit {

@@ -1,6 +1,6 @@
 /**
  * Laws of the form of a definition, in random definitions: without an edit nothing changes, and each edit changes
- * exactly what it says. Comments stay, and a valid definition remains valid.
+ * exactly the value that it names. Comments stay, and a valid definition remains valid.
  */
 import { describe, expect, test } from 'vitest'
 import { newSchema } from '../../console/builder/field-type.ts'
@@ -16,8 +16,8 @@ import {
   setRateMember,
 } from '../../console/builder/form-edits.ts'
 import { type FieldForm, formOf } from '../../console/builder/form-model.ts'
-import { isEqual, type Path, valueAt } from '../../console/builder/operation.ts'
-import { applyEdits, editsOf } from '../../console/builder/text-edits.ts'
+import { isEqual, type Path, valueAt } from '../../console/document/operation.ts'
+import { applyEdits, editsOf } from '../../console/document/text-edits.ts'
 import { checkBody } from '../../src/engine/check/check-body.ts'
 import { listTypes } from '../../src/schema/listing.ts'
 import type { SourceText } from '../../src/spelling/language.ts'
@@ -82,7 +82,7 @@ interface RandomEdit {
   readonly isSafe: boolean
   /** The path whose comments may be removed with its value. */
   readonly removed?: Path
-  /** What must hold afterwards. */
+  /** Checks the definition after the edit. */
   check(after: JsonObject, before: JsonObject): void
 }
 
@@ -339,7 +339,7 @@ describe('in random definitions', () => {
     }
   })
 
-  test('each edit changes what it says, keeps all comments, and keeps the definition valid', () => {
+  test('each edit changes one value, keeps all comments, and keeps the definition valid', () => {
     const done = new Map<string, number>()
     for (let number = first; number < first + count; number++) {
       const draws = drawsOf(number)

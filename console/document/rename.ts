@@ -1,7 +1,6 @@
 /** Renames entities and fields, with all references to them. */
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../src/text/json.ts'
-import { startsWith } from './form-model.ts'
-import { type Operation, type Path, valueAt } from './operation.ts'
+import { type Operation, type Path, startsWith, valueAt } from './operation.ts'
 import { objectsIn, type Visited } from './schema-walk.ts'
 
 /** Returns the operations that rename an entity, and the references, children and systems that name it. */
@@ -108,7 +107,7 @@ function escaped(step: string): string {
 const viaMax = 16
 
 /** Returns the entity to which a reference refers, directly or by another reference. */
-export function referenced(
+function referenced(
   definition: JsonValue,
   { object, entity, siblings }: Omit<Visited, 'path'>,
   depth = 0,
@@ -127,7 +126,7 @@ export function referenced(
     : undefined
 }
 
-/** Updates what the siblings of the field say about it: references by way of it, series, conditions and expressions. */
+/** Updates the names of the field in its siblings: references by it, series, conditions and expressions. */
 function siblingOperations(
   { owner, from, to }: Renamed,
   { object, path, siblings }: Visited,

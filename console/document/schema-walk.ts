@@ -1,4 +1,4 @@
-/** Visits the objects of a definition that may be schemas, with their surroundings. */
+/** Lists the objects of a definition that may be schemas, with their entity and their siblings. */
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../src/text/json.ts'
 import type { Path } from './operation.ts'
 

@@ -5,12 +5,7 @@ import { nodeAt, type TreeNode, valueIn } from '../../src/spelling/text-tree.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../src/text/json.ts'
 import { spellName } from '../editor/insertion.ts'
 import { columnOf, lineEnd, lineStart } from '../editor/insertion-targets.ts'
-import {
-  indentAt,
-  memberInsertion,
-  type TextEdit,
-  valueReplacement,
-} from '../editor/member-insertion.ts'
+import { indentAt, memberInsertion, type TextEdit, valueReplacement } from './member-insertion.ts'
 import { memberRemoval, partRemoval } from './member-pieces.ts'
 import { isEqual, type Path } from './operation.ts'
 

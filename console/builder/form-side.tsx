@@ -1,9 +1,9 @@
 /** The side of the editor that shows a definition as a form. Its code is loaded when it is shown first. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { BuilderProps } from '../builder/builder.tsx'
 import { Loading } from '../parts/display.tsx'
 import { showToast } from '../parts/toast.tsx'
+import type { BuilderProps } from './builder.tsx'
 
 type Builder = (props: BuilderProps) => preact.JSX.Element
 
@@ -19,7 +19,7 @@ export function FormSide({
   const [part, setPart] = useState(loaded)
   useEffect(() => {
     if (!isShown || part !== undefined) return
-    import('../builder/builder.tsx').then(
+    import('./builder.tsx').then(
       (module) => {
         loaded = module
         setPart(module)

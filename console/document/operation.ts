@@ -26,6 +26,11 @@ export type Operation =
   /** Moves a member to another position in its object. */
   | { readonly kind: 'move'; readonly path: Path; readonly position: number }
 
+/** Returns whether `path` begins with all steps of `start`. */
+export function startsWith(path: Path, start: Path): boolean {
+  return start.length <= path.length && start.every((step, i) => path[i] === step)
+}
+
 export function valueAt(value: JsonValue | undefined, path: Path): JsonValue | undefined {
   let found = value
   for (const step of path) {

@@ -13,7 +13,7 @@ import {
 } from '../../src/spelling/text-tree.ts'
 import { type JsonValue, objectOf } from '../../src/text/json.ts'
 import { spellName } from '../editor/insertion.ts'
-import { memberInsertion, type TextEdit, valueReplacement } from '../editor/member-insertion.ts'
+import { memberInsertion, type TextEdit, valueReplacement } from './member-insertion.ts'
 import { moved } from './member-pieces.ts'
 import { applyOperations, isEqual, type Operation, type Path } from './operation.ts'
 import { valueEdits } from './value-edits.ts'

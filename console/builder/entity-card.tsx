@@ -76,7 +76,7 @@ export function EntityCard({
             </div>
             {total !== undefined && (
               <span class="shrink-0 px-1 text-xs text-ink-soft tabular-nums">
-                {countText(total)} events
+                {countText(total)} <span class="@max-sm:sr-only">events</span>
               </span>
             )}
             <Button

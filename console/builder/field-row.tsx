@@ -1,6 +1,6 @@
 /** One field as a row: its name, type, a sample value, share of nulls and uniqueness; its options open below. */
 import type { ComponentChildren } from 'preact'
-import { useId, useState } from 'preact/hooks'
+import { useId } from 'preact/hooks'
 import { member } from '../../src/text/json.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -17,7 +17,7 @@ import { TypeButton } from './type-button.tsx'
 /** Classes of a row and of the headings above the rows. In a wide card, each field is on one line. */
 export const rowLook =
   'grid items-center gap-x-1 px-1 ' +
-  '@xl:grid-cols-[1.5rem_minmax(6rem,1.1fr)_minmax(7rem,1.2fr)_minmax(0,1fr)_4.5rem_2.5rem_4.25rem]'
+  '@xl:grid-cols-[1.5rem_minmax(5rem,1fr)_minmax(8rem,1.5fr)_minmax(0,0.8fr)_4rem_2.25rem_4.25rem]'
 
 export function FieldRow({
   entity,

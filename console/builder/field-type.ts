@@ -7,7 +7,7 @@ const keptKeywords = ['nulls', 'unique', 'presence', 'when', 'else', 'title', 'd
 
 /** Values of new fields of types that need more than their name, unless the first example of the type is short. */
 const starts: Readonly<Record<string, JsonObject>> = {
-  enum: { enum: ['red', 'green', 'blue'] },
+  enum: { enum: ['new', 'active', 'closed'] },
   object: { type: 'object', properties: {} },
   array: { type: 'array', items: { type: 'lorem.word' }, minItems: 1, maxItems: 3 },
   const: { const: 1 },

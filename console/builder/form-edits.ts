@@ -1,5 +1,12 @@
 /** The edits of the form, each as operations on the definition. */
-import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../src/text/json.ts'
+import {
+  isArray,
+  isObject,
+  type JsonObject,
+  type JsonValue,
+  member,
+  objectOf,
+} from '../../src/text/json.ts'
 import { type Operation, type Path, valueAt } from '../document/operation.ts'
 import { renameEntity, renameField } from '../document/rename.ts'
 
@@ -81,6 +88,28 @@ export function deleteField(path: Path): FormEdit {
       if (!isArray(required) || !required.includes(String(path.at(-1)))) return [remove]
       const rest = required.filter((name) => name !== path.at(-1))
       return [remove, { kind: 'set', path: requiredPath, value: rest }]
+    },
+  }
+}
+
+/** Makes an entity a child of another one, which replaces its rate. Without a parent, it has a rate again. */
+export function setParent(entityPath: Path, parent: string | undefined): FormEdit {
+  const path = [...entityPath, 'per']
+  return {
+    operations: (definition) => {
+      const entity = valueAt(definition, entityPath)
+      const replaced = parent === undefined ? ['per'] : ['rate', 'limit']
+      const isThere = (name: string) => isObject(entity) && Object.hasOwn(entity, name)
+      if (parent !== undefined && isThere('per'))
+        return setAt([...path, 'entity'], parent).operations(definition)
+      const rest = Object.entries(isObject(entity) ? entity : {}).filter(
+        ([name]) => !replaced.includes(name),
+      )
+      const own =
+        parent === undefined
+          ? (['rate', '10/hour'] as const)
+          : (['per', { entity: parent }] as const)
+      return [{ kind: 'set', path: entityPath, value: objectOf([own, ...rest]) }]
     },
   }
 }

@@ -36,7 +36,14 @@ export type ArrivalsForm =
       readonly codeMembers: readonly string[]
       readonly value: JsonValue
     }
-  | { readonly kind: 'per'; readonly entity: string }
+  | {
+      readonly kind: 'per'
+      readonly entity: string
+      /** The number of children of each instance; undefined if it is edited in code. */
+      readonly count: number | undefined
+      /** Members of `per` that are edited in code, such as `delay`. */
+      readonly codeMembers: readonly string[]
+    }
   | { readonly kind: 'code' }
 
 export interface RateParts {
@@ -109,10 +116,7 @@ class FormReader {
 
   #arrivals(entity: JsonObject, path: Path): ArrivalsForm {
     const per = member(entity, 'per')
-    if (per !== undefined) {
-      const parent = isObject(per) ? member(per, 'entity') : undefined
-      return typeof parent === 'string' ? { kind: 'per', entity: parent } : { kind: 'code' }
-    }
+    if (per !== undefined) return this.#per(per, [...path, 'per'])
     const value = member(entity, 'rate') ?? null
     if (this.#hasShared([...path, 'rate'])) return { kind: 'code' }
     const rate = isObject(value) ? value : undefined
@@ -127,6 +131,23 @@ class FormReader {
         (each) => !shownRateMembers.has(each) || (each === 'season' && isSeasonCode),
       ),
       value,
+    }
+  }
+
+  #per(per: JsonValue, path: Path): ArrivalsForm {
+    const entity = isObject(per) ? member(per, 'entity') : undefined
+    if (!isObject(per) || typeof entity !== 'string' || this.#hasShared(path)) {
+      return { kind: 'code' }
+    }
+    const count = member(per, 'count') ?? 1
+    const isNumber = typeof count === 'number'
+    return {
+      kind: 'per',
+      entity,
+      count: isNumber ? count : undefined,
+      codeMembers: Object.keys(per).filter(
+        (each) => each !== 'entity' && !(each === 'count' && isNumber),
+      ),
     }
   }
 

@@ -4,7 +4,7 @@ import { units } from '../../src/text/duration.ts'
 import { Button } from '../parts/button.tsx'
 import { useBuilder } from './builder-context.ts'
 import { compactControl, NumberInput } from './draft-input.tsx'
-import { setRateMember } from './form-edits.ts'
+import { setAt, setParent, setRateMember } from './form-edits.ts'
 import type { EntityForm, RateParts } from './form-model.ts'
 import { seasonPresets } from './season.ts'
 import { SeasonEditor } from './season-editor.tsx'
@@ -27,10 +27,11 @@ export function RateEditor({
   if (arrivals.kind === 'per') {
     return (
       <div class={lineLook}>
-        <span>
-          For each of <span class="font-mono text-ink">{arrivals.entity}</span>
-        </span>
-        <CodeLink onClick={() => showCode([...path, 'per'])} what={`when ${name} occur`} />
+        <ArrivalsChoice entity={entity} />
+        {arrivals.count !== undefined && <ChildCount entity={entity} count={arrivals.count} />}
+        {arrivals.codeMembers.map((member) => (
+          <CodeChip key={member} name={member} onClick={() => showCode([...path, 'per', member])} />
+        ))}
         {children}
       </div>
     )
@@ -48,6 +49,7 @@ export function RateEditor({
   return (
     <div class="flex min-w-0 flex-col gap-2">
       <div class={lineLook}>
+        <ArrivalsChoice entity={entity} />
         {base === undefined ? (
           <CodeLink onClick={() => showCode([...path, 'rate'])} what={`the rate of ${name}`} />
         ) : (
@@ -81,6 +83,62 @@ export function RateEditor({
   )
 }
 
+/** Chooses whether an entity has a rate of its own, or occurs for each instance of another entity. */
+function ArrivalsChoice({ entity: { name, path, arrivals } }: { readonly entity: EntityForm }) {
+  const { form, apply } = useBuilder()
+  const parent = arrivals.kind === 'per' ? arrivals.entity : undefined
+  const others = form.entities.filter((each) => each.name !== name)
+  if (others.length === 0 && parent === undefined) return null
+  const isKnown = parent === undefined || others.some((each) => each.name === parent)
+  return (
+    <select
+      aria-label={`Occurrence of ${name}`}
+      value={parent ?? ''}
+      onInput={({ currentTarget: { value } }) =>
+        apply(setParent(path, value === '' ? undefined : value))
+      }
+      class={`${compactControl} max-w-48 field-sizing-content`}
+    >
+      <option value="">At a rate of</option>
+      {!isKnown && <option value={parent}>For each of {parent}</option>}
+      {others.map((each) => (
+        <option key={each.name} value={each.name}>
+          For each of {each.name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function ChildCount({
+  entity: { name, path },
+  count,
+}: {
+  readonly entity: EntityForm
+  readonly count: number
+}) {
+  const { apply } = useBuilder()
+  return (
+    <span class="flex items-center gap-1.5">
+      <NumberInput
+        label={`Number of ${name} for each`}
+        value={count}
+        min={0}
+        step={1}
+        onChange={(next) => {
+          if (next !== undefined && Number.isInteger(next) && next >= 0) {
+            apply(setAt([...path, 'per', 'count'], next === 1 ? undefined : next), {
+              isContinuous: true,
+            })
+          }
+        }}
+        class="w-16 text-right tabular-nums"
+      />
+      each
+    </span>
+  )
+}
+
 function BaseRate({
   entity: { name, path },
   base,
@@ -108,7 +166,7 @@ function BaseRate({
         aria-label={`Unit of the rate of ${name}`}
         value={base.unit}
         onInput={(event) => write({ ...base, unit: event.currentTarget.value })}
-        class={`${compactControl}`}
+        class={`${compactControl} field-sizing-content`}
       >
         {!isListed && <option value={base.unit}>{base.unit}</option>}
         {shownUnits.map((unit) => (

@@ -42,7 +42,10 @@ export function TypeButton({
       >
         <TypeIcon type={type} class="text-accent-strong" />
         <span class="min-w-0 truncate">{typeText(field)}</span>
-        <Icon name="chevron" class="ml-auto hidden size-3 rotate-90 text-ink-faint @sm:block" />
+        <Icon
+          name="chevron"
+          class="ml-auto hidden size-3 shrink-0 rotate-90 text-ink-faint @3xl:block"
+        />
       </button>
       {isOpen && (
         <TypePicker
@@ -54,7 +57,8 @@ export function TypeButton({
             setOpen(false)
             const listings = { before: listingOf(type), after: listingOf(picked.type) }
             if (picked.type !== type || picked.type === 'reference') {
-              apply(setAt(path, changedType(schema, picked.schema, listings)))
+              const opened = picked.type === 'reference' ? { opened: path } : {}
+              apply(setAt(path, changedType(schema, picked.schema, listings)), opened)
             }
           }}
         />
@@ -66,7 +70,8 @@ export function TypeButton({
 /** Returns the type of a field as the row shows it; a reference as what it refers to. */
 function typeText({ type = '', schema }: FieldForm): string {
   if (type !== 'reference') return type
-  const target = member(schema, 'entity') ?? member(schema, 'via')
+  const via = member(schema, 'via')
+  const target = member(schema, 'entity') ?? (via === '$parent' ? 'parent' : via)
   const part = member(schema, 'field')
   return [target, part].filter((each) => typeof each === 'string').join(' › ')
 }

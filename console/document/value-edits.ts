@@ -2,7 +2,7 @@
 import { layOutPart } from '../../src/spelling/json-layout.ts'
 import type { SourceText } from '../../src/spelling/language.ts'
 import { nodeAt, type TreeNode, valueIn } from '../../src/spelling/text-tree.ts'
-import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../src/text/json.ts'
+import { isArray, isObject, type JsonObject, type JsonValue } from '../../src/text/json.ts'
 import { spellName } from '../editor/insertion.ts'
 import { columnOf, lineEnd, lineStart } from '../editor/insertion-targets.ts'
 import { indentAt, memberInsertion, type TextEdit, valueReplacement } from './member-insertion.ts'
@@ -70,22 +70,29 @@ function objectEdits(
 ): readonly TextEdit[] | undefined {
   const members = node.members ?? []
   const removed = new Set(members.flatMap(({ name }, i) => (Object.hasOwn(value, name) ? [] : [i])))
-  // Without a member that stays, nothing shows where the new ones belong.
-  if (removed.size === members.length) return undefined
-  const edits: TextEdit[] = [...memberRemoval(written.text, node, removed)]
+  const edits: TextEdit[] = []
   let position = 0
   for (const [name, part] of Object.entries(value)) {
     const at = members.findIndex((each) => each.name === name)
-    if (at < 0) {
+    // A new member takes the place of a removed one.
+    const replaced = at < 0 && removed.delete(position) ? members[position] : undefined
+    const old = replaced ?? members[at]
+    if (old === undefined) {
       edits.push(memberInsertion(written, node, { name, value: part, position }))
       continue
     }
-    position = at + 1
-    const own = valueEdits(written, root, [...path, name], member(value, name) ?? null)
+    if (replaced !== undefined) {
+      const insert = spellName(name, written.language)
+      edits.push({ from: old.nameFrom, to: old.nameTo, insert })
+    }
+    position = members.indexOf(old) + 1
+    const own = valueEdits(written, root, [...path, old.name], part)
     if (own === undefined) return undefined
     edits.push(...own)
   }
-  return edits
+  // Without a member that stays, nothing shows where the new ones belong.
+  if (removed.size === members.length) return undefined
+  return [...edits, ...memberRemoval(written.text, node, removed)]
 }
 
 function listEdits(

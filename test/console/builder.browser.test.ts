@@ -181,7 +181,7 @@ describe('a shop from nothing without typing a brace', () => {
           id: { type: 'id.integer' },
           buyerId: toId('customers'),
           productId: toId('products'),
-          status: { enum: ['red', 'green', 'blue'] },
+          status: { enum: ['new', 'active', 'closed'] },
           orderedAt: { type: 'time.now' },
         },
       },

@@ -11,6 +11,7 @@ import {
   moveTo,
   renameAt,
   setAt,
+  setParent,
   setRateMember,
 } from '../../console/builder/form-edits.ts'
 import { formOf } from '../../console/builder/form-model.ts'
@@ -179,6 +180,14 @@ describe('an edit of commented YAML', () => {
     expect(edited(added, setRateMember(users, 'season', undefined))).toContain('    rate: 40/hour')
   })
 
+  test('makes an entity a child of another one, and back', () => {
+    const child = edited(shop, setParent(users, 'orders')) ?? ''
+    expect(child).toContain('  users:\n    per:\n      entity: orders # a busy shop\n    schema:\n')
+    expect(edited(child, setParent(users, undefined))).toContain(
+      '  users:\n    rate: 10/hour # a busy shop\n    schema:\n',
+    )
+  })
+
   test('adds an entity and a field', () => {
     const text =
       edited(
@@ -303,7 +312,10 @@ describe('parts that the form does not understand', () => {
     expect(a?.fields?.map(({ type }) => type)).toEqual([undefined, undefined, undefined, 'money'])
     expect(a?.codeMembers).toEqual(['lifecycle', 'system'])
     expect(a?.arrivals).toMatchObject({ base: { count: 1, unit: 'day' }, codeMembers: ['bursts'] })
-    expect([b?.fields, b?.arrivals]).toEqual([undefined, { kind: 'per', entity: 'a' }])
+    expect([b?.fields, b?.arrivals]).toEqual([
+      undefined,
+      { kind: 'per', entity: 'a', count: 1, codeMembers: [] },
+    ])
     expect([c?.fields, c?.arrivals]).toEqual([undefined, { kind: 'code' }])
   })
 })

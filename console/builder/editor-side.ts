@@ -3,6 +3,8 @@ import { browserStorage } from '../data/storage.ts'
 
 export type EditorSide = 'form' | 'code'
 
+/** The side on which a stored simulation is edited, unless the user chose one before. */
+export const firstSideOfStored: EditorSide = 'code'
 /** The side on which a new simulation is edited, unless the user chose one before. */
 export const firstSideOfNew: EditorSide = 'form'
 

@@ -74,9 +74,13 @@ export function FieldList({
           title={`Type of the new field of ${owner}`}
           entity={entity.name}
           onClose={() => setAdding(false)}
-          onPick={({ type, schema }) => {
+          onPick={({ type, schema, target }) => {
             setAdding(false)
-            const name = nameForType(type, schema, names)
+            const name = nameForType(
+              type,
+              target === undefined ? schema : { ...schema, entity: target },
+              names,
+            )
             const path = [...fieldsPath, name]
             // The options of a reference show its target, which users check first.
             const opened = type === 'reference' ? { opened: path } : {}

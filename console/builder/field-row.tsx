@@ -199,7 +199,7 @@ function NullShare({
         min={0}
         max={100}
         placeholder="0"
-        class="w-full pr-6 text-right tabular-nums"
+        class={`w-full pr-6 text-right tabular-nums ${isLabeled ? '' : 'border-transparent bg-transparent hover:border-line-strong focus:border-line-control'}`}
         onChange={(next) => {
           const share = next === undefined || next === 0 ? undefined : next / 100
           if (share === undefined || (share > 0 && share <= 1)) {

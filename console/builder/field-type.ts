@@ -34,13 +34,8 @@ export function newSchema(type: string, listing: TypeListing | undefined): JsonO
 }
 
 /** Returns a reference to the instances of an entity that exist before. */
-export function referenceTo(entity: string, field: string | undefined): JsonObject {
-  return {
-    type: 'reference',
-    entity,
-    ...(field !== undefined && { field }),
-    ifEmpty: 'skip',
-  }
+export function referenceTo(entity: string, field: string): JsonObject {
+  return { type: 'reference', entity, field, ifEmpty: 'skip' }
 }
 
 /**

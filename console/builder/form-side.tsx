@@ -8,6 +8,27 @@ import type { BuilderProps } from './builder.tsx'
 type Builder = (props: BuilderProps) => preact.JSX.Element
 
 let loaded: { readonly Builder: Builder } | undefined
+let loading: Promise<{ readonly Builder: Builder }> | undefined
+
+/** Loads the code of the form. After a failure, the next call loads it again. */
+function loadForm(): Promise<{ readonly Builder: Builder }> {
+  loading ??= import('./builder.tsx').then(
+    (module) => {
+      loaded = module
+      return module
+    },
+    (error: unknown) => {
+      loading = undefined
+      throw error
+    },
+  )
+  return loading
+}
+
+/** Starts to load the code of the form, before it is shown. A failure is reported when it is shown. */
+export function preloadForm(): void {
+  loadForm().catch(() => undefined)
+}
 
 export function FormSide({
   isShown,
@@ -19,16 +40,10 @@ export function FormSide({
   const [part, setPart] = useState(loaded)
   useEffect(() => {
     if (!isShown || part !== undefined) return
-    import('./builder.tsx').then(
-      (module) => {
-        loaded = module
-        setPart(module)
-      },
-      () => {
-        props.onShowCode([])
-        showToast('The form could not be loaded. The service may be down.', 'danger')
-      },
-    )
+    loadForm().then(setPart, () => {
+      props.onShowCode([])
+      showToast('The form could not be loaded. The service may be down.', 'danger')
+    })
   }, [isShown, part])
   const shown = useRef<ComponentChildren>(undefined)
   if (isShown) {

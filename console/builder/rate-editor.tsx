@@ -1,16 +1,15 @@
 /** The rate of an entity with its season, or the parent whose child it is. */
 import type { ComponentChildren } from 'preact'
 import { units } from '../../src/text/duration.ts'
+import type { Path } from '../document/operation.ts'
 import { Button } from '../parts/button.tsx'
 import { useBuilder } from './builder-context.ts'
 import { compactControl, NumberInput } from './draft-input.tsx'
 import { setAt, setParent, setRateMember } from './form-edits.ts'
-import type { EntityForm, RateParts } from './form-model.ts'
+import type { ArrivalsForm, EntityForm, RateParts } from './form-model.ts'
 import { seasonPresets } from './season.ts'
 import { SeasonEditor } from './season-editor.tsx'
 
-const lineLook =
-  'flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1.5 pr-1 pl-7 text-sm text-ink-soft'
 const shownUnits = units.filter((unit) => unit !== 'millisecond')
 
 export function RateEditor({
@@ -21,65 +20,88 @@ export function RateEditor({
   /** Further elements on the line of the rate. */
   readonly children: ComponentChildren
 }) {
-  const { apply, showCode, isOpen, toggle } = useBuilder()
+  const { isOpen, showCode } = useBuilder()
   const { name, path, arrivals } = entity
-  const seasonPath = [...path, 'rate', 'season']
-  if (arrivals.kind === 'per') {
-    return (
-      <div class={lineLook}>
-        <ArrivalsChoice entity={entity} />
-        {arrivals.count !== undefined && <ChildCount entity={entity} count={arrivals.count} />}
-        {arrivals.codeMembers.map((member) => (
-          <CodeChip key={member} name={member} onClick={() => showCode([...path, 'per', member])} />
-        ))}
-        {children}
-      </div>
-    )
-  }
-  if (arrivals.kind === 'code') {
-    return (
-      <div class={lineLook}>
-        <CodeLink onClick={() => showCode(path)} what={name} />
-        {children}
-      </div>
-    )
-  }
-  const { base, season, codeMembers } = arrivals
-  const isSeasonOpen = season !== undefined && isOpen(seasonPath)
+  const season = arrivals.kind === 'rate' ? arrivals.season : undefined
   return (
     <div class="flex min-w-0 flex-col gap-2">
-      <div class={lineLook}>
+      <div class="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1.5 pr-1 pl-7 text-sm text-ink-soft">
+        {/* The same element for all kinds, so that it keeps the focus while they change. */}
         <ArrivalsChoice entity={entity} />
-        {base === undefined ? (
-          <CodeLink onClick={() => showCode([...path, 'rate'])} what={`the rate of ${name}`} />
-        ) : (
-          <BaseRate entity={entity} base={base} />
-        )}
-        <Button
-          kind="quiet"
-          class="min-h-8! px-2 py-1 aria-expanded:bg-sunken"
-          aria-expanded={isSeasonOpen}
-          onClick={() => {
-            if (season !== undefined) return toggle(seasonPath)
-            apply(setRateMember(path, 'season', seasonPresets[0]?.season))
-            if (!isOpen(seasonPath)) toggle(seasonPath)
-          }}
-        >
-          <SeasonIcon />
-          {season === undefined ? 'Add season' : 'Season'}
-          <span class="sr-only">{season === undefined ? `to ${name}` : `of ${name}`}</span>
-        </Button>
-        {codeMembers.map((member) => (
-          <CodeChip
-            key={member}
-            name={member}
-            onClick={() => showCode([...path, 'rate', member])}
-          />
-        ))}
+        {arrivals.kind === 'code' && <CodeLink onClick={() => showCode(path)} what={name} />}
+        {arrivals.kind === 'per' && <ChildRate entity={entity} arrivals={arrivals} />}
+        {arrivals.kind === 'rate' && <OwnRate entity={entity} arrivals={arrivals} />}
         {children}
       </div>
-      {isSeasonOpen && <SeasonEditor entity={entity} base={base} value={season} />}
+      {arrivals.kind === 'rate' && season !== undefined && isOpen(seasonPathOf(entity)) && (
+        <SeasonEditor entity={entity} base={arrivals.base} value={season} />
+      )}
     </div>
+  )
+}
+
+type Arrivals<Kind extends ArrivalsForm['kind']> = Extract<ArrivalsForm, { readonly kind: Kind }>
+
+function seasonPathOf({ path }: EntityForm): Path {
+  return [...path, 'rate', 'season']
+}
+
+function ChildRate({
+  entity,
+  arrivals: { count, codeMembers },
+}: {
+  readonly entity: EntityForm
+  readonly arrivals: Arrivals<'per'>
+}) {
+  const { showCode } = useBuilder()
+  return (
+    <>
+      {count !== undefined && <ChildCount entity={entity} count={count} />}
+      {codeMembers.map((member) => (
+        <CodeChip
+          key={member}
+          name={member}
+          onClick={() => showCode([...entity.path, 'per', member])}
+        />
+      ))}
+    </>
+  )
+}
+
+function OwnRate({
+  entity,
+  arrivals: { base, season, codeMembers },
+}: {
+  readonly entity: EntityForm
+  readonly arrivals: Arrivals<'rate'>
+}) {
+  const { apply, showCode, isOpen, toggle } = useBuilder()
+  const { name, path } = entity
+  const seasonPath = seasonPathOf(entity)
+  return (
+    <>
+      {base === undefined ? (
+        <CodeLink onClick={() => showCode([...path, 'rate'])} what={`the rate of ${name}`} />
+      ) : (
+        <BaseRate entity={entity} base={base} />
+      )}
+      <Button
+        kind="quiet"
+        class="min-h-8! px-2 py-1 aria-expanded:bg-sunken"
+        aria-expanded={season !== undefined && isOpen(seasonPath)}
+        onClick={() => {
+          if (season !== undefined) return toggle(seasonPath)
+          apply(setRateMember(path, 'season', seasonPresets[0]?.season), { opened: seasonPath })
+        }}
+      >
+        <SeasonIcon />
+        {season === undefined ? 'Add season' : 'Season'}
+        <span class="sr-only">{season === undefined ? `to ${name}` : `of ${name}`}</span>
+      </Button>
+      {codeMembers.map((member) => (
+        <CodeChip key={member} name={member} onClick={() => showCode([...path, 'rate', member])} />
+      ))}
+    </>
   )
 }
 
@@ -87,6 +109,7 @@ export function RateEditor({
 function ArrivalsChoice({ entity: { name, path, arrivals } }: { readonly entity: EntityForm }) {
   const { form, apply } = useBuilder()
   const parent = arrivals.kind === 'per' ? arrivals.entity : undefined
+  if (arrivals.kind === 'code') return null
   const others = form.entities.filter((each) => each.name !== name)
   if (others.length === 0 && parent === undefined) return null
   const isKnown = parent === undefined || others.some((each) => each.name === parent)

@@ -14,6 +14,8 @@ import { TypeIcon } from './type-icon.tsx'
 export interface PickedType {
   readonly type: string
   readonly schema: JsonObject
+  /** Name of the entity to which a reference refers. */
+  readonly target?: string
 }
 
 interface Option extends PickedType {
@@ -231,22 +233,32 @@ function optionOf(listing: TypeListing): Option {
   }
 }
 
-/** Returns the references that a field can be: to the first field of each other entity, which usually is its key. */
+/**
+ * Returns the references that a field can be: to the first field of each other entity, which usually is its key, and to
+ * that of the parent.
+ */
 function referencesOf(form: FormModel, entity: string): readonly Option[] {
+  const own = form.entities.find(({ name }) => name === entity)
+  const parent = own?.arrivals.kind === 'per' ? own.arrivals.entity : undefined
   return form.entities.flatMap(({ name, fields }): readonly Option[] => {
-    const key = keyOf(fields)
-    if (name === entity || key === undefined) return []
-    return [
-      {
-        key: `reference ${name}`,
-        type: 'reference',
-        schema: referenceTo(name, key.name),
-        title: `${name} › ${key.name}`,
-        lead: `Reference to an earlier instance of ${name}`,
-        samples: [],
-        group: 'References',
-      },
-    ]
+    const field = keyOf(fields)?.name
+    if (field === undefined) return []
+    const shared = { type: 'reference', samples: [], group: 'References', target: name }
+    const earlier: Option = {
+      ...shared,
+      key: `reference ${name}`,
+      schema: referenceTo(name, field),
+      title: `${name} › ${field}`,
+      lead: `Reference to an earlier instance of ${name}`,
+    }
+    const ofParent: Option = {
+      ...shared,
+      key: 'parent',
+      schema: { type: 'reference', via: '$parent', field },
+      title: `parent › ${field}`,
+      lead: `Reference to the instance of ${name} that this one occurs for`,
+    }
+    return [...(name === parent ? [ofParent] : []), ...(name === entity ? [] : [earlier])]
   })
 }
 

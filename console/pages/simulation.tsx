@@ -1,6 +1,8 @@
 /** Page of a simulation: loads the definition and its ancestors, then shows the editor. */
 import { useEffect, useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
+import { firstSideOfStored, rememberedSide } from '../builder/editor-side.ts'
+import { preloadForm } from '../builder/form-side.tsx'
 import { useLoaded } from '../data/loaded.ts'
 import { readAncestors, readSimulation } from '../data/simulations.ts'
 import { loadEditing, useEditing } from '../editor/editing.ts'
@@ -13,9 +15,10 @@ import { currentDraftOwner } from './simulation/draft.ts'
 import { forgetSimulation, rememberSimulation } from './simulation/recent.ts'
 import { Workbench } from './simulation/workbench.tsx'
 
-// The code of the editor and the preview's worker load in parallel with the definition.
+// The code of the editor or the form, and the preview's worker load in parallel with the definition.
 void loadEditing()
 startWorker()
+if (rememberedSide(firstSideOfStored) === 'form') preloadForm()
 
 export function SimulationPage() {
   const { simulation = '' } = useRoute().params

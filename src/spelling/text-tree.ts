@@ -102,7 +102,8 @@ function fromYaml(node: unknown, text: string): TreeNode | undefined {
   // A missing value after a colon is null and has no range.
   if (range === undefined || range.to <= range.from) return undefined
   const from = range.from
-  const to = from + text.slice(from, range.to).trimEnd().length
+  // Other white space, such as U+2028, is a part of the value.
+  const to = from + text.slice(from, range.to).replace(/[ \t\r\n]+$/, '').length
   const value = isScalar(node) ? node.value : undefined
   const isPlain = value === null || ['string', 'number', 'boolean'].includes(typeof value)
   return { from, to, isFlow: true, value: isPlain ? JSON.parse(JSON.stringify(value)) : '' }

@@ -71,8 +71,11 @@ const hands: Readonly<Record<string, Hand>> = {
     pick: pickByKey,
     async select(page, element, label) {
       await tabToElement(page, element)
-      // Typing in a select element selects the option that begins with the text.
-      await page.keyboard.type(label)
+      await page.keyboard.press('Home')
+      const chosen = async () => (await element.locator('option:checked').innerText()) === label
+      for (let step = 0; step < 20 && !(await chosen()); step++) {
+        await page.keyboard.press('ArrowDown')
+      }
     },
     async fill(page, element, text) {
       await tabToElement(page, element)
@@ -142,6 +145,11 @@ describe('a shop from nothing without typing a brace', () => {
     await hand.select(page, named('Unit of the rate of orders'), 'day')
     await page.getByText('No problems').waitFor()
 
+    await addEntity(4, 'payments')
+    await hand.select(page, named('Occurrence of payments'), 'For each of orders')
+    await addField('payments', 'parent › id', 'orderId', 'orderId')
+    await page.getByText('No problems').waitFor()
+
     // References follow the names.
     await hand.fill(page, named('Name of entity users'), 'customers')
     await page.keyboard.press('Enter')
@@ -149,7 +157,17 @@ describe('a shop from nothing without typing a brace', () => {
 
     await hand.press(page, button(page, 'Save'))
     await isSaved(page)
-    const { products, customers, orders } = await storedEntities(key)
+    const { products, customers, orders, payments } = await storedEntities(key)
+    expect(payments).toEqual({
+      per: { entity: 'orders' },
+      schema: {
+        type: 'object',
+        properties: {
+          id: { type: 'id.integer' },
+          orderId: { type: 'reference', via: '$parent', field: 'id' },
+        },
+      },
+    })
     expect(products).toEqual({
       rate: '10/hour',
       schema: {

@@ -2,6 +2,7 @@
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { JsonObject } from '../../../src/text/json.ts'
+import { firstSideOfStored } from '../../builder/editor-side.ts'
 import { randomSeed, seedOf } from '../../data/definition.ts'
 import {
   type Ancestor,
@@ -124,7 +125,7 @@ export function Workbench({
               wantedType={wantedType}
               value={body}
               preview={preview.preview}
-              firstSide="code"
+              firstSide={firstSideOfStored}
             />
           </div>
         </div>

@@ -13,6 +13,7 @@ import {
   moveTo,
   renameAt,
   setAt,
+  setParent,
   setRateMember,
 } from '../../console/builder/form-edits.ts'
 import { type FieldForm, formOf } from '../../console/builder/form-model.ts'
@@ -171,8 +172,22 @@ function randomEdit(value: JsonObject, draws: Draws): RandomEdit {
           ),
         ).toBe(true),
     }),
+    () => {
+      const parent = draws.one(form.entities).name
+      if (parent === entity.name) return undefined
+      return {
+        name: 'make child',
+        edit: setParent(entity.path, parent),
+        isSafe: false,
+        check: (after) => {
+          expect(valueAt(after, [...entity.path, 'per', 'entity'])).toBe(parent)
+          expect(valueAt(after, [...entity.path, 'rate'])).toBeUndefined()
+        },
+      }
+    },
     () => moveEdit(entity.path, value, draws),
     () => {
+      if (entity.arrivals.kind !== 'rate') return undefined
       const to = draws.one(['7/hour', '0.5/minute', '100/day'])
       const rate = [
         ...entity.path,
@@ -189,7 +204,7 @@ function randomEdit(value: JsonObject, draws: Draws): RandomEdit {
     () => {
       const season = { hour: Array.from({ length: 24 }, () => draws.between(1, 9)) }
       const base = valueAt(value, [...entity.path, 'rate'])
-      if (isObject(base)) return undefined
+      if (isObject(base) || entity.arrivals.kind !== 'rate') return undefined
       return {
         name: 'set season',
         edit: setRateMember(entity.path, 'season', season),

@@ -7,7 +7,7 @@ import {
   checkContentInSteps,
 } from '../engine/check/check-content.ts'
 import type { Stepwise } from '../schema/stepwise.ts'
-import type { SimulationRow } from '../store/store.ts'
+import type { SimulationRow } from '../store/rows.ts'
 import type { Issues } from '../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue, member, objectOf } from '../text/json.ts'
 import { findSimulation } from './find-simulation.ts'

@@ -9,7 +9,7 @@ import { readRequestDefinition } from '../definition/request-definition.ts'
 import { checkContentInSteps } from '../engine/check/check-content.ts'
 import { generatorVersion, type Program } from '../engine/program.ts'
 import type { Stepwise } from '../schema/stepwise.ts'
-import type { SimulationRow } from '../store/store.ts'
+import type { SimulationRow } from '../store/rows.ts'
 import type { Issues } from '../text/issue.ts'
 import { isObject, type JsonObject, member, objectOf } from '../text/json.ts'
 import { show } from '../text/show.ts'
@@ -70,7 +70,7 @@ async function startRun(
     service.signal,
   )
   if ('failure' in frozen) return frozen
-  const { program, snapshot, time } = frozen
+  const { program, snapshot, seed, time } = frozen
   const id = service.newId(now)
   const createdAt = now.toISOString()
   const answer = (index: number): CreatedRun => ({
@@ -89,12 +89,16 @@ async function startRun(
       ...time,
       total: program.total,
       createdAt,
+      seed,
+      createdBy: null,
     },
     // The index of the run is not known yet, so the receipt contains 0 instead.
     receiptFor(answer(0), createdAt),
   )
   if (run === 'repeated') return run
   if (run === 'busy') return { failure: 'run.busy', key }
+  // The simulation was deleted in the meantime.
+  if (run === 'gone') return { failure: 'simulation.unknown', key }
   service.programs.keepUnread(id, program)
   return answer(run.index)
 }
@@ -115,6 +119,7 @@ function* freeze(
   | {
       readonly program: Program
       readonly snapshot: string
+      readonly seed: number
       readonly time: { readonly start: string; readonly end: string }
     }
   | Failure
@@ -138,7 +143,7 @@ function* freeze(
     systems: objectOf(resolveSystems([...inherited, isObject(systems) ? systems : {}])),
     entities: fixedEntities(own, definition),
   })
-  return { program, snapshot: JSON.stringify({ seed, ...content }), time }
+  return { program, snapshot: JSON.stringify({ seed, ...content }), seed, time }
 }
 
 function outputIssues(body: JsonObject): Issues {

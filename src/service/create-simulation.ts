@@ -2,7 +2,8 @@
 
 import { defaultSeed } from '../definition/members.ts'
 import { keyIssues, readRequestDefinition } from '../definition/request-definition.ts'
-import type { NotDone, SimulationRow } from '../store/store.ts'
+import type { SimulationRow } from '../store/rows.ts'
+import type { NotDone } from '../store/store.ts'
 import type { Issue, Issues } from '../text/issue.ts'
 import { type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
@@ -48,6 +49,8 @@ async function storeSimulation(
     const receipt = receiptFor(created, row.createdAt)
     const outcome = await service.store.insertSimulation(row, receipt)
     if (outcome === 'inserted') return created
+    // The parent was deleted in the meantime, so the next check reports it.
+    if (outcome === 'orphan') return await storeSimulation(service, { workspace, body }, receiptFor)
     if (outcome !== 'taken') return outcome
     if (typeof key !== 'string') continue
     const message = `must be unique; ${show(key)} already exists, and PUT /simulations/${encodeURIComponent(key)} replaces it`
@@ -82,6 +85,12 @@ export async function prepareSimulation(
     version: 1,
     seed,
     definition: JSON.stringify(sent.content),
+    described: 0,
+    savedAt: createdAt,
+    savedBy: null,
+    label: null,
+    description: null,
+    tags: '[]',
     createdAt,
     updatedAt: createdAt,
   }

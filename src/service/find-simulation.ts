@@ -1,7 +1,7 @@
 /** Finds the simulation with a key. Every key from a client is checked here. */
 
 import { nameIssue } from '../definition/name.ts'
-import type { SimulationRow } from '../store/store.ts'
+import type { SimulationRow } from '../store/rows.ts'
 import type { Service } from './service.ts'
 
 /**

@@ -23,6 +23,12 @@ export async function ensureRootSimulation(
     version: 1,
     seed: 1,
     definition: '{}',
+    described: 0,
+    savedAt: createdAt,
+    savedBy: null,
+    label: null,
+    description: null,
+    tags: '[]',
     createdAt,
     updatedAt: createdAt,
   })

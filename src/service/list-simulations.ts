@@ -1,6 +1,6 @@
 /** Lists simulations, `default` first, then in the order of creation, or finds the simulation with a key. */
 
-import type { Listing, PageWindow } from '../store/store.ts'
+import type { Listing, PageWindow } from '../store/rows.ts'
 import type { JsonObject } from '../text/json.ts'
 import type { Failure } from './failure.ts'
 import { findSimulation } from './find-simulation.ts'

@@ -5,7 +5,8 @@
 
 import type { Program } from '../engine/program.ts'
 import type { Share } from '../engine/stream.ts'
-import type { RunRow, StreamState } from '../store/store.ts'
+import type { RunRow } from '../store/rows.ts'
+import type { StreamState } from '../store/store.ts'
 import type { Failure } from './failure.ts'
 import type { Service } from './service.ts'
 

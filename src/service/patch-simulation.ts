@@ -57,6 +57,7 @@ export async function patchSimulation(
       seed,
       definition: JSON.stringify(content),
       updatedAt: now.toISOString(),
+      author: null,
     })
     if (updated !== undefined) {
       return { simulation: viewSimulation(updated), version: updated.version }

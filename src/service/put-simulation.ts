@@ -49,7 +49,7 @@ export async function putSimulation(
       const prepared = await prepareSimulation(service, { workspace, body, issues })
       if ('failure' in prepared) return prepared
       const created = { ...prepared, key }
-      if ((await service.store.insertSimulation(created)) === 'taken') continue
+      if ((await service.store.insertSimulation(created)) !== 'inserted') continue
       return { isNew: true, simulation: viewSimulation(created), version: created.version }
     }
     const sent = readRequestDefinition(body)
@@ -64,6 +64,7 @@ export async function putSimulation(
       seed,
       definition: JSON.stringify(sent.content),
       updatedAt: now.toISOString(),
+      author: null,
     })
     if (updated !== undefined) {
       const simulation = viewSimulation(updated)

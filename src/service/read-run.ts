@@ -3,7 +3,7 @@
 import { defaultSeed } from '../definition/members.ts'
 import { defaultRate } from '../definition/rate.ts'
 import { listedFormat } from '../definition/system.ts'
-import type { Listing, PageWindow, RunRow, RunSummaryRow } from '../store/store.ts'
+import type { Listing, PageWindow, RunRow, RunSummaryRow } from '../store/rows.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import type { Failure } from './failure.ts'
 import { findSimulation, isKey } from './find-simulation.ts'

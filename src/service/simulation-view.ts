@@ -1,6 +1,6 @@
 /** Simulations as clients see them (specification, Simulation). */
 
-import type { SimulationRow, SimulationSummaryRow } from '../store/store.ts'
+import type { SimulationRow, SimulationSummaryRow } from '../store/rows.ts'
 import type { JsonObject } from '../text/json.ts'
 import { storedContent } from './content.ts'
 

@@ -44,6 +44,7 @@ const tables: readonly (readonly [table: string, order: string])[] = [
   ['member', 'ordinal'],
   ['api_key', 'ordinal'],
   ['simulation', 'ordinal'],
+  ['simulation_version', 'ordinal'],
   ['run', 'id'],
   ['earlier_simulation', 'id'],
   ['receipt', 'ordinal'],

@@ -52,11 +52,23 @@ export async function keepReceipt(
   )
 }
 
+/** Removes the receipt that the same transaction has inserted for an action that did nothing. */
+export async function dropReceipt(
+  transaction: Kysely<Tables>,
+  { workspace, key }: Pick<ReceiptRow, 'workspace' | 'key'>,
+): Promise<void> {
+  await transaction
+    .deleteFrom('receipt')
+    .where('workspace', '=', workspace)
+    .where('key', '=', key)
+    .execute()
+}
+
 /**
- * Performs an action and stores its receipt in one transaction. If the action returns 'taken', no receipt is stored. If
- * the receipt exists, the action is not performed.
+ * Performs an action and stores its receipt in one transaction. No receipt is stored if the action inserted
+ * nothing. If the receipt exists, the action is not performed.
  */
-export async function withReceipt<Done extends 'inserted' | 'taken'>(
+export async function withReceipt<Done extends 'inserted' | 'taken' | 'orphan'>(
   database: Kysely<Tables>,
   receipt: Omit<ReceiptRow, 'run'>,
   action: (transaction: Kysely<Tables>) => Promise<Done>,
@@ -65,13 +77,7 @@ export async function withReceipt<Done extends 'inserted' | 'taken'>(
     const { workspace, key } = receipt
     if (!(await keepReceipt(transaction, { ...receipt, run: null }))) return 'repeated'
     const done = await action(transaction)
-    if (done === 'taken') {
-      await transaction
-        .deleteFrom('receipt')
-        .where('workspace', '=', workspace)
-        .where('key', '=', key)
-        .execute()
-    }
+    if (done !== 'inserted') await dropReceipt(transaction, { workspace, key })
     return done
   })
   return await orBusy(done)

@@ -2,25 +2,22 @@
  * All statements, in SQL that SQLite and PostgreSQL both support, such as `returning` and `on conflict`. A driver opens
  * the database, converts errors to `StoreUnavailable`, and adds these statements.
  */
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { changesRow } from './changes-row.ts'
 import { compileOnce } from './compile-once.ts'
+import { deletionMethods } from './deletion-statements.ts'
 import { earlierMethods } from './earlier.ts'
 import { linkMethods } from './link-statements.ts'
 import type { Origin } from './migrate.ts'
 import { peopleMethods } from './people-statements.ts'
-import { keepReceipt, orBusy, receiptMethods, withReceipt } from './receipts.ts'
+import { dropReceipt, keepReceipt, orBusy, receiptMethods } from './receipts.ts'
+import type { RunRow, RunToInsert } from './rows.ts'
 import { sessionMethods } from './session-statements.ts'
-import type { KeyRow, NewReceipt, RunRow, RunToInsert, SimulationRow, Store } from './store.ts'
+import { assertExact, simulationMethods } from './simulation-statements.ts'
+import type { KeyRow, NewReceipt, Store } from './store.ts'
 import { streams } from './stream-statements.ts'
-import {
-  keyColumns,
-  listedRunColumns,
-  listedSimulationColumns,
-  runColumns,
-  simulationColumns,
-  type Tables,
-} from './tables.ts'
+import { keyColumns, listedRunColumns, runColumns, type Tables } from './tables.ts'
+import { authorNames, versionMethods } from './version-statements.ts'
 
 export interface OpenedDatabase extends Origin {
   readonly close: () => Promise<void>
@@ -34,7 +31,9 @@ export function storeOn(
     workspace,
     isNew,
     ...keys(database),
-    ...simulations(database),
+    ...simulationMethods(database),
+    ...versionMethods(database),
+    ...deletionMethods(database),
     ...runs(database),
     ...streams(database),
     ...earlierMethods(database),
@@ -96,66 +95,6 @@ function keys(database: Kysely<Tables>) {
   } satisfies Partial<Store>
 }
 
-/** Key of the simulation that is listed first, regardless of its creation time. */
-const firstListed = 'default'
-
-function simulations(database: Kysely<Tables>) {
-  return {
-    insertSimulation: async (simulation, receipt) => {
-      const { seed, version, workspace } = simulation
-      assertExact({ seed, version })
-      if (receipt === undefined) return insertSimulation(database, simulation)
-      return withReceipt(database, { ...receipt, workspace }, (transaction) =>
-        insertSimulation(transaction, simulation),
-      )
-    },
-    updateSimulation: ({ workspace, key, version }, { seed, definition, updatedAt }) => {
-      assertExact({ seed })
-      return database
-        .updateTable('simulation')
-        .set({ seed, definition, updatedAt, version: version + 1 })
-        .where('workspace', '=', workspace)
-        .where('key', '=', key)
-        .where('version', '=', version)
-        .returning(simulationColumns)
-        .executeTakeFirst()
-    },
-    simulationByKey: (workspace, key) =>
-      database
-        .selectFrom('simulation')
-        .select(simulationColumns)
-        .where('workspace', '=', workspace)
-        .where('key', '=', key)
-        .executeTakeFirst(),
-    listSimulations: async (workspace, { limit, offset }) => {
-      const all = database.selectFrom('simulation').where('workspace', '=', workspace)
-      const rows = await all
-        .select(listedSimulationColumns)
-        .orderBy((row) => row('key', '=', firstListed), 'desc')
-        .orderBy('ordinal')
-        .limit(limit)
-        .offset(offset)
-        .execute()
-      // The simulations are counted after the select, so that a new row is never listed beyond the total.
-      const count = all.select((row) => row.fn.countAll<number>().as('total'))
-      return { rows, ...(await count.executeTakeFirstOrThrow()) }
-    },
-  } satisfies Partial<Store>
-}
-
-async function insertSimulation(
-  database: Kysely<Tables>,
-  simulation: SimulationRow,
-): Promise<'inserted' | 'taken'> {
-  const inserted = await database
-    .insertInto('simulation')
-    .values(simulation)
-    .onConflict((conflict) => conflict.columns(['workspace', 'key']).doNothing())
-    .returning('id')
-    .executeTakeFirst()
-  return inserted ? 'inserted' : 'taken'
-}
-
 const runAt = compileOnce<Parameters<Store['runAt']>[0], RunRow>((database, mark) =>
   database
     .selectFrom('run')
@@ -167,7 +106,8 @@ const runAt = compileOnce<Parameters<Store['runAt']>[0], RunRow>((database, mark
         .where('simulation.workspace', '=', mark('workspace'))
         .where('simulation.key', '=', mark('key')),
     )
-    .where('index', '=', mark('index')),
+    .where('index', '=', mark('index'))
+    .where('deletedAt', 'is', null),
 )
 
 function runs(database: Kysely<Tables>) {
@@ -178,18 +118,36 @@ function runs(database: Kysely<Tables>) {
     listRuns: async ({ workspace, simulation }, { limit, offset }) => {
       const all = database
         .selectFrom('run')
-        .where('workspace', '=', workspace)
-        .where('simulation', '=', simulation)
+        .where('run.workspace', '=', workspace)
+        .where('run.simulation', '=', simulation)
+        .where('run.deletedAt', 'is', null)
       const rows = await all
-        .select(listedRunColumns)
-        .orderBy('index')
+        .select(authorNames('run.createdBy'))
+        .select(listedRunColumns.map((column) => `run.${column}` as const))
+        .select(['run.cursor', snapshotStart])
+        .orderBy('run.index')
         .limit(limit)
         .offset(offset)
         .execute()
       const count = all.select((row) => row.fn.countAll<number>().as('total'))
-      return { rows, ...(await count.executeTakeFirstOrThrow()) }
+      const listed = rows.map(({ snapshotStart: start, ...row }) => ({
+        ...row,
+        seed: row.seed ?? seedIn(start),
+      }))
+      return { rows: listed, ...(await count.executeTakeFirstOrThrow()) }
     },
   } satisfies Partial<Store>
+}
+
+/** The beginning of the snapshot of a run whose row has no seed. */
+const snapshotStart = sql<string | null>`
+  case when ${sql.ref('run.seed')} is null then substr(${sql.ref('run.snapshot')}, 1, 32) end
+`.as('snapshotStart')
+
+/** Returns the seed in the beginning of a snapshot, whose first member it is. */
+function seedIn(start: string | null): number | null {
+  const digits = /^\{"seed":(\d+)/.exec(start ?? '')?.[1]
+  return digits === undefined ? null : Number(digits)
 }
 
 /**
@@ -201,38 +159,29 @@ export async function insertRunIn(
   workspace: string,
   run: RunToInsert,
   receipt?: NewReceipt,
-): Promise<RunRow | 'repeated'> {
+): Promise<RunRow | 'gone' | 'repeated'> {
   assertExact({ total: run.total })
   if (receipt !== undefined) {
     const isNew = await keepReceipt(transaction, { ...receipt, workspace, run: run.id })
     if (!isNew) return 'repeated'
   }
-  const { index } = await transaction
+  const counted = await transaction
     .updateTable('simulation')
     .set((row) => ({ runCount: row('runCount', '+', 1) }))
     .where('workspace', '=', workspace)
     .where('id', '=', run.simulation)
+    .where('deletedAt', 'is', null)
     .returning('runCount as index')
-    .executeTakeFirstOrThrow(() => noSimulation(run.simulation))
+    .executeTakeFirst()
+  if (counted === undefined) {
+    if (receipt !== undefined) await dropReceipt(transaction, { workspace, key: receipt.key })
+    return 'gone'
+  }
+  const { index } = counted
   const counters = { epoch: 0, cursor: 0, peak: 0, issued: 0 }
   await transaction
     .insertInto('run')
     .values({ ...run, workspace, index, ...counters })
     .execute()
   return { ...run, workspace, index }
-}
-
-export function noSimulation(simulation: string): Error {
-  return new Error(`no simulation ${simulation} to run: rows are never deleted`)
-}
-
-/**
- * Throws if a value is not an exact integer. SQLite would store 1.5 or 1e300 in an integer column, and PostgreSQL would
- * reject it.
- */
-export function assertExact(values: Readonly<Record<string, number>>): void {
-  for (const [name, value] of Object.entries(values)) {
-    if (!Number.isSafeInteger(value))
-      throw new RangeError(`${name} must be a safe integer; got ${value}`)
-  }
 }

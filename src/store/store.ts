@@ -7,7 +7,18 @@
  * `StoreUnavailable`, and with no other error that a client can cause.
  */
 
+import type { HistoryMethods, ListedRunRow } from './history.ts'
 import type { PeopleMethods } from './people.ts'
+import type {
+  Listing,
+  PageWindow,
+  RunRow,
+  RunToInsert,
+  SimulationContent,
+  SimulationNotes,
+  SimulationRow,
+  SimulationSummaryRow,
+} from './rows.ts'
 
 /** The database cannot be reached or does not respond in time. The client may retry later. */
 export class StoreUnavailable extends Error {
@@ -34,17 +45,6 @@ export class StoreIncompatible extends Error {
   override name = 'StoreIncompatible'
 }
 
-export interface PageWindow {
-  readonly limit: number
-  readonly offset: number
-}
-
-export interface Listing<Row> {
-  readonly rows: readonly Row[]
-  /** Total number of rows on all pages. */
-  readonly total: number
-}
-
 export interface KeyRow {
   readonly id: string
   readonly workspace: string
@@ -65,49 +65,6 @@ export interface KeyRow {
 export interface NamedKey extends KeyRow {
   readonly creatorName: string | null
 }
-
-export interface SimulationContent {
-  readonly seed: number
-  /**
-   * The definition as JSON text with translated aliases. The column is text, because databases reorder and change JSON.
-   */
-  readonly definition: string
-}
-
-export interface SimulationRow extends SimulationContent {
-  readonly id: string
-  readonly workspace: string
-  readonly key: string
-  readonly parent: string | null
-  /** Version of the simulation: from 1, increased by each change. */
-  readonly version: number
-  readonly createdAt: string
-  readonly updatedAt: string
-}
-
-/** A simulation in a list, without its definition, which may be long. */
-export type SimulationSummaryRow = Omit<SimulationRow, 'definition'>
-
-export interface RunToInsert {
-  readonly id: string
-  readonly simulation: string
-  /** The frozen definition as JSON text, with everything that an event depends on. */
-  readonly snapshot: string
-  readonly generatorVersion: string
-  readonly start: string
-  readonly end: string
-  /** Number of events of the run. */
-  readonly total: number
-  readonly createdAt: string
-}
-
-export interface RunRow extends RunToInsert {
-  readonly workspace: string
-  readonly index: number
-}
-
-/** A run in a list, without its snapshot, which may be long. */
-export type RunSummaryRow = Omit<RunRow, 'snapshot'>
 
 /**
  * The result of a request, stored under the idempotency key of the client, which may repeat the request if it received
@@ -164,7 +121,11 @@ export interface ConnectionCounts {
   readonly waiting: number
 }
 
-export interface Store extends PeopleMethods {
+/** A change of a simulation. Members that are absent do not change; seed and definition change together. */
+export type SimulationChange = (SimulationContent | { readonly definition?: undefined }) &
+  Partial<SimulationNotes> & { readonly updatedAt: string; readonly author: string | null }
+
+export interface Store extends PeopleMethods, HistoryMethods {
   /**
    * Id of the first workspace, which is created with the database. Everything belongs to it until people create more
    * workspaces.
@@ -185,28 +146,43 @@ export interface Store extends PeopleMethods {
   /** Updates `lastUsedAt` of a key, unless the stored value is the same or later. */
   touchKey(id: string, lastUsedAt: string): Promise<void>
 
-  /** Inserts a simulation and its receipt in one transaction. */
+  /**
+   * Inserts a simulation and its receipt in one transaction. Returns 'orphan' if its parent does not exist. The runs of
+   * the new simulation continue the indexes of deleted simulations that had the same key.
+   */
   insertSimulation(
     simulation: SimulationRow,
     receipt?: NewReceipt,
-  ): Promise<'inserted' | 'taken' | NotDone>
+  ): Promise<'inserted' | 'taken' | 'orphan' | NotDone>
   /**
-   * Replaces the content of a simulation and increments its version, if the stored version is still `version`. Returns
-   * undefined, without changes, if the version has changed or the simulation does not exist.
+   * Changes a simulation, if it is still at `version` and `described`. A change of the content stores the former
+   * content as an earlier version and increments `version`; a change of the notes increments `described`. Returns
+   * undefined, without changes, if the simulation has changed or does not exist.
    */
   updateSimulation(
-    at: { readonly workspace: string; readonly key: string; readonly version: number },
-    content: SimulationContent & { readonly updatedAt: string },
+    at: Pick<SimulationRow, 'workspace' | 'key' | 'version' | 'described'>,
+    change: SimulationChange,
   ): Promise<SimulationRow | undefined>
   simulationByKey(workspace: string, key: string): Promise<SimulationRow | undefined>
-  /** Returns a page of the simulations of a workspace in the order of creation, `default` first. */
-  listSimulations(workspace: string, page: PageWindow): Promise<Listing<SimulationSummaryRow>>
+  /**
+   * Returns a page of the simulations of a workspace in the order of creation, `default` first; with `tag`, only those
+   * that have the tag.
+   */
+  listSimulations(
+    workspace: string,
+    page: PageWindow & { readonly tag?: string | undefined },
+  ): Promise<Listing<SimulationSummaryRow>>
 
   /**
    * Assigns the next index of the simulation to the run (from 1, without gaps, even after a crash) and inserts the run
-   * and its receipt in one transaction. `receipt` later returns the index with the stored result.
+   * and its receipt in one transaction. `receipt` later returns the index with the stored result. Returns 'gone' if the
+   * simulation does not exist.
    */
-  insertRun(workspace: string, run: RunToInsert, receipt?: NewReceipt): Promise<RunRow | NotDone>
+  insertRun(
+    workspace: string,
+    run: RunToInsert,
+    receipt?: NewReceipt,
+  ): Promise<RunRow | 'gone' | NotDone>
   /** Returns the run with an index. `key` is the key of the simulation. */
   runAt(at: {
     readonly workspace: string
@@ -217,7 +193,7 @@ export interface Store extends PeopleMethods {
   listRuns(
     at: { readonly workspace: string; readonly simulation: string },
     page: PageWindow,
-  ): Promise<Listing<RunSummaryRow>>
+  ): Promise<Listing<ListedRunRow>>
 
   receipt(at: { readonly workspace: string; readonly key: string }): Promise<Receipt | undefined>
   /**

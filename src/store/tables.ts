@@ -5,15 +5,13 @@
 import type { Generated } from 'kysely'
 import type { LinkRow, Lockout, PersonRow, SessionRow } from './people.ts'
 import type {
-  EarlierRow,
-  KeyRow,
-  NewReceipt,
   RunRow,
   RunSummaryRow,
+  SimulationContent,
   SimulationRow,
   SimulationSummaryRow,
-  StreamState,
-} from './store.ts'
+} from './rows.ts'
+import type { EarlierRow, KeyRow, NewReceipt, StreamState } from './store.ts'
 
 export interface WorkspaceTable {
   readonly id: string
@@ -29,9 +27,33 @@ export interface Counted {
   readonly ordinal: Generated<number>
 }
 
-export interface SimulationTable extends SimulationRow, Counted {
-  /** Number of runs of the simulation, which is also the index of its last run. */
+/** Columns of rows that can be deleted and restored; null in rows that are not deleted. */
+interface Deletable {
+  readonly deletedAt: Generated<string | null>
+  readonly deletedBy: Generated<string | null>
+}
+
+export interface SimulationTable extends SimulationRow, Counted, Deletable {
+  /** Index of the last run of the simulation, including deleted runs. */
   readonly runCount: Generated<number>
+  /**
+   * Key of the simulation before its deletion. The column `key` of a deleted simulation has a value that is no key, so
+   * that no statement finds the simulation by its key.
+   */
+  readonly deletedKey: Generated<string | null>
+}
+
+export interface RunTable extends RunRow, Omit<StreamState, 'total'>, Deletable {}
+
+/** An earlier version of a simulation. The current version is in the row of the simulation. */
+export interface SimulationVersionTable extends SimulationContent, Counted {
+  readonly workspace: string
+  readonly simulation: string
+  readonly number: number
+  /** Length of the definition, in characters. */
+  readonly size: number
+  readonly savedAt: string
+  readonly savedBy: string | null
 }
 
 export interface ReceiptRow extends NewReceipt {
@@ -67,7 +89,8 @@ export interface Tables {
   readonly firstWorkspace: FirstWorkspaceTable
   readonly apiKey: KeyRow & Counted
   readonly simulation: SimulationTable
-  readonly run: RunRow & Omit<StreamState, 'total'>
+  readonly simulationVersion: SimulationVersionTable
+  readonly run: RunTable
   readonly earlierSimulation: EarlierRow
   readonly receipt: ReceiptRow & Counted
   readonly person: PersonRow & Counted
@@ -98,7 +121,13 @@ export const listedSimulationColumns = [
   'key',
   'parent',
   'version',
+  'described',
   'seed',
+  'savedAt',
+  'savedBy',
+  'label',
+  'description',
+  'tags',
   'createdAt',
   'updatedAt',
 ] as const satisfies readonly (keyof SimulationSummaryRow)[]
@@ -118,6 +147,8 @@ export const listedRunColumns = [
   'end',
   'total',
   'createdAt',
+  'seed',
+  'createdBy',
 ] as const satisfies readonly (keyof RunSummaryRow)[]
 
 export const runColumns = [

@@ -119,7 +119,12 @@ const purePackages = [
 ]
 
 /** Files of the store that other modules may import: its contract, with a file of its own for people and sessions. */
-const contracts = ['src/store/store.ts', 'src/store/people.ts']
+const contracts = [
+  'src/store/store.ts',
+  'src/store/history.ts',
+  'src/store/people.ts',
+  'src/store/rows.ts',
+]
 
 /** The driver of SQLite. The store opens its own files with it, and `spate infer` and `spate check` those that they read. */
 const sqliteDriver = 'src/store/sqlite/driver.ts'

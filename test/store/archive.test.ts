@@ -54,8 +54,15 @@ async function fill(store: Store): Promise<void> {
   )
   for (const row of simulations) await store.insertSimulation(row)
   const [simulation] = simulations
+  const change = { seed: 1, definition: '{}', updatedAt: time, author: person.id }
+  for (const row of simulations.slice(1)) await store.updateSimulation(row, change)
+  const deleted = simulationRow(workspace)
+  await store.insertSimulation(deleted)
+  await store.deleteSimulation(deleted, { deletedAt: time, deletedBy: person.id })
   const runs = Array.from({ length: 120 }, () => newRun(simulation?.id ?? ''))
   for (const run of runs) await store.insertRun(workspace, run)
+  const second = { workspace, key: simulation?.key ?? '', index: 2 }
+  await store.deleteRun(second, { deletedAt: time, deletedBy: null })
   await store.openResponse(runs[0]?.id ?? '', { after: undefined, limit: 3, window: 9 })
   await store.insertEarlier(earlierRow(workspace), newReceipt())
   await store.insertRun(workspace, newRun(simulation?.id ?? ''), newReceipt({ key: 'of a run' }))
@@ -82,7 +89,7 @@ describe.each(pairs)('from %s to %s', (from, to) => {
       const store = await source.open()
       await fill(store)
       const wanted = await rowsOf(source)
-      expect(new Set(wanted.map(({ table }) => table)).size).toBe(13)
+      expect(new Set(wanted.map(({ table }) => table)).size).toBe(14)
       const file = join(folder, 'backup')
       const saved = await source.place.read((archive) => saveArchive(archive, file))
       expect(statSync(file).mode & 0o777).toBe(0o600)

@@ -17,6 +17,8 @@ try {
     const row = await store.insertRun(store.workspace, {
       ...{ id: randomUUID(), simulation: simulation.id, snapshot, generatorVersion: '1' },
       ...{ start: time, end: time, total: 10, createdAt: time },
+      seed: 1,
+      createdBy: null,
     })
     if (typeof row === 'object') writeSync(1, `${row.index}\n`)
   }

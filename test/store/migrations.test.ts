@@ -55,3 +55,39 @@ describe('a database from before the migration of people', () => {
       await again.close()
     }))
 })
+
+describe('a database from before the migration of history', () => {
+  it('keeps its simulations as their first version, and the seeds of its runs', () =>
+    inTemporaryFolder(async (folder) => {
+      const file = join(folder, 'spate.db')
+      const workspace = await databaseAfter(4, file)
+      await execute(
+        file,
+        `insert into simulation
+           (id, workspace, key, version, seed, definition, run_count, created_at, updated_at)
+         values ('s', '${workspace}', 'shop', 7, 3, '{}', 2, 'then', '${time}');
+         insert into run
+           (id, workspace, simulation, "index", snapshot, generator_version, start, "end", total, created_at)
+         values ('a', '${workspace}', 's', 1, '{"seed":9007199254740991,"entities":{}}', '1', 'a', 'b', 1, 'then'),
+           ('b', '${workspace}', 's', 2, '{}', '1', 'a', 'b', 1, 'then')`,
+      )
+      const store = await openSqlite({ file })
+      const at = { workspace, simulation: 's' }
+      const page = { limit: 9, offset: 0 }
+      const version = { number: 7, seed: 3, savedAt: time, personName: null, keyName: null }
+      expect(await store.listVersions(at, page)).toEqual({ rows: [version], total: 1 })
+      const { rows } = await store.listRuns(at, page)
+      expect(rows.map(({ seed, createdBy }) => ({ seed, createdBy }))).toEqual([
+        { seed: Number.MAX_SAFE_INTEGER, createdBy: null },
+        { seed: null, createdBy: null },
+      ])
+      const row = await store.simulationByKey(workspace, 'shop')
+      if (row === undefined) throw new Error('the simulation exists')
+      expect(row).toMatchObject({ label: null, description: null, tags: '[]', described: 0 })
+      const change = { seed: 4, definition: '{"a":1}', updatedAt: 'later', author: null }
+      await store.updateSimulation(row, change)
+      const old = await store.versionAt({ ...at, number: 7 })
+      expect(old).toEqual({ ...version, definition: '{}' })
+      await store.close()
+    }))
+})

@@ -68,9 +68,9 @@ export function describeReceipts(
       const receipt = newReceipt()
       const rival = simulationRow(store.workspace, { key: row.key })
       expect(await store.insertSimulation(rival, receipt)).toBe('taken')
-      await expect(
-        store.insertRun(store.workspace, newRun(randomUUID()), receipt),
-      ).rejects.toThrow()
+      expect(await store.insertRun(store.workspace, newRun(randomUUID()), receipt)).toBe('gone')
+      const child = simulationRow(store.workspace, { parent: 'none' })
+      expect(await store.insertSimulation(child, receipt)).toBe('orphan')
       expect(await receiptOf(receipt)).toBeUndefined()
       expect(await store.insertEarlier(earlierRow(store.workspace), receipt)).toBe('inserted')
     })

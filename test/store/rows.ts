@@ -1,13 +1,7 @@
 /** Rows for the tests of the store: all other members have defaults, and ids never repeat. */
 import { randomUUID } from 'node:crypto'
-import type {
-  EarlierRow,
-  KeyRow,
-  NewReceipt,
-  RunToInsert,
-  SimulationRow,
-  Store,
-} from '../../src/store/store.ts'
+import type { RunToInsert, SimulationRow } from '../../src/store/rows.ts'
+import type { EarlierRow, KeyRow, NewReceipt, Store } from '../../src/store/store.ts'
 
 export const time = '2026-01-02T03:04:05.678Z'
 
@@ -37,6 +31,12 @@ export function simulationRow(
     version: 1,
     seed: 1,
     definition: '{}',
+    described: 0,
+    savedAt: time,
+    savedBy: null,
+    label: null,
+    description: null,
+    tags: '[]',
     createdAt: time,
     updatedAt: time,
     ...changes,
@@ -53,6 +53,8 @@ export function newRun(simulation: string, changes: Partial<RunToInsert> = {}): 
     end: time,
     total: 10,
     createdAt: time,
+    seed: 1,
+    createdBy: null,
     ...changes,
   }
 }

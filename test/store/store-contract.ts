@@ -4,7 +4,9 @@
  */
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { SimulationRow, Store } from '../../src/store/store.ts'
+import type { SimulationRow } from '../../src/store/rows.ts'
+import type { Store } from '../../src/store/store.ts'
+import { describeHistory } from './history-contract.ts'
 import { describeMembers } from './member-contract.ts'
 import { describePeople } from './people-contract.ts'
 import { describeReceipts } from './receipt-contract.ts'
@@ -39,6 +41,7 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
     describeRuns(() => ({ store, other }))
     describeStreams(() => store)
     describeReceipts(() => ({ store, other }))
+    describeHistory(() => ({ store, other, addWorkspace: opened.addWorkspace }))
     describePeople(open)
     describeMembers(open)
     describeSessions(open)
@@ -153,10 +156,23 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
 
     describe('simulations', () => {
       it('are returned exactly, with any text', async () => {
+        // An index holds at most some kilobytes.
         for (const text of hardTexts) {
-          const simulation = simulationRow(store.workspace, { definition: text, parent: text })
+          const workspace = await opened.addWorkspace()
+          const parent = text.length > 1_000 ? 'parent' : text
+          await store.insertSimulation(simulationRow(workspace, { key: parent }))
+          const simulation = simulationRow(workspace, {
+            definition: text,
+            parent,
+            label: text,
+            description: text,
+            tags: text,
+            savedAt: text,
+            savedBy: text,
+            described: 3,
+          })
           expect(await store.insertSimulation(simulation)).toBe('inserted')
-          expect(await store.simulationByKey(store.workspace, simulation.key)).toEqual(simulation)
+          expect(await store.simulationByKey(workspace, simulation.key)).toEqual(simulation)
         }
       })
 
@@ -203,15 +219,19 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
       it('change only at the version that was read, and only in their workspace', async () => {
         const simulation = simulationRow(store.workspace)
         await store.insertSimulation(simulation)
-        const at = { workspace: store.workspace, key: simulation.key, version: 1 }
-        const content = { seed: -3, definition: '{"a":1}', updatedAt: '2026-02-02T00:00:00.000Z' }
-        for (const wrong of [{ workspace: other }, { key: 'none' }, { version: 0 }]) {
-          expect(await store.updateSimulation({ ...at, ...wrong }, content)).toBeUndefined()
+        const at = { workspace: store.workspace, key: simulation.key, version: 1, described: 0 }
+        const [updatedAt, author] = ['2026-02-02T00:00:00.000Z', 'an author']
+        const content = { seed: -3, definition: '{"a":1}' }
+        const change = { ...content, updatedAt, author }
+        const wrongs = [{ workspace: other }, { key: 'none' }, { version: 0 }, { described: 1 }]
+        for (const wrong of wrongs) {
+          expect(await store.updateSimulation({ ...at, ...wrong }, change)).toBeUndefined()
         }
         expect(await store.simulationByKey(at.workspace, at.key)).toEqual(simulation)
-        const changed = { ...simulation, ...content, version: 2 }
-        expect(await store.updateSimulation(at, content)).toEqual(changed)
-        expect(await store.updateSimulation(at, content)).toBeUndefined()
+        const saved = { savedAt: updatedAt, savedBy: author }
+        const changed = { ...simulation, ...content, ...saved, updatedAt, version: 2 }
+        expect(await store.updateSimulation(at, change)).toEqual(changed)
+        expect(await store.updateSimulation(at, change)).toBeUndefined()
         expect(await store.simulationByKey(at.workspace, at.key)).toEqual(changed)
       })
 
@@ -220,8 +240,8 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
         await store.insertSimulation(simulationRow(workspace, { key }))
         const changes = Array.from({ length: 20 }, (_, seed) =>
           store.updateSimulation(
-            { workspace, key, version: 1 },
-            { seed, definition: '{}', updatedAt: time },
+            { workspace, key, version: 1, described: 0 },
+            { seed, definition: '{}', updatedAt: time, author: null },
           ),
         )
         const winners = (await Promise.all(changes)).filter((row) => row !== undefined)

@@ -1,7 +1,7 @@
 /** Pages of lists: bare arrays, with the total and links to neighboring pages in headers (RFC 8288). */
 
 import { Type } from 'typebox'
-import type { Listing, PageWindow } from '../../store/store.ts'
+import type { Listing, PageWindow } from '../../store/rows.ts'
 import type { JsonValue } from '../../text/json.ts'
 import type { ResponseDeclaration, RouteRequest, RouteResponse } from '../route.ts'
 

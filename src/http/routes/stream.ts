@@ -14,7 +14,7 @@ import { type OpenedResponse, openResponse } from '../../service/open-response.t
 import { snapshotContent } from '../../service/programs.ts'
 import { findRun } from '../../service/read-run.ts'
 import type { Service } from '../../service/service.ts'
-import type { RunRow } from '../../store/store.ts'
+import type { RunRow } from '../../store/rows.ts'
 import type { Issues } from '../../text/issue.ts'
 import { arrowType, cellsType, chooseEncoding, type StreamEncodingName } from '../../wire/accept.ts'
 import type { Encoding } from '../../wire/event.ts'

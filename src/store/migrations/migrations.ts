@@ -6,5 +6,12 @@ import { foundation } from './0001-foundation.ts'
 import { earlierVersion } from './0002-earlier-form.ts'
 import { people } from './0003-people.ts'
 import { receipts } from './0004-receipts.ts'
+import { history } from './0005-history.ts'
 
-export const migrations: readonly Migration[] = [foundation, earlierVersion, people, receipts]
+export const migrations: readonly Migration[] = [
+  foundation,
+  earlierVersion,
+  people,
+  receipts,
+  history,
+]

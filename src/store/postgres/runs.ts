@@ -7,15 +7,9 @@ import { type Expression, type Kysely, sql } from 'kysely'
 import { Batcher } from '../../queue/batch.ts'
 import { compileOnce } from '../compile-once.ts'
 import { orBusy } from '../receipts.ts'
-import { assertExact, noSimulation } from '../statements.ts'
-import {
-  isUnavailable,
-  type NewReceipt,
-  type NotDone,
-  type RunRow,
-  type RunToInsert,
-  type Store,
-} from '../store.ts'
+import type { RunRow, RunToInsert } from '../rows.ts'
+import { assertExact } from '../simulation-statements.ts'
+import { isUnavailable, type NewReceipt, type NotDone, type Store } from '../store.ts'
 import { runColumns, type Tables } from '../tables.ts'
 
 interface NewRunRequest {
@@ -36,7 +30,7 @@ export function postgresRuns(
   database: Kysely<Tables>,
   { timeoutMs }: { readonly timeoutMs: number },
 ): Store['insertRun'] {
-  const batcher = new Batcher<NewRunRequest, RunRow | NotDone>({
+  const batcher = new Batcher<NewRunRequest, RunRow | 'gone' | NotDone>({
     keyOf: ({ workspace, run }) => `${workspace} ${run.simulation}`,
     sizeOf: ({ run, receipt }) => run.snapshot.length + (receipt?.answer.length ?? 0),
     handle: (all) => insertRuns(database, all),
@@ -63,6 +57,7 @@ const insertRun = compileOnce<
         .set((row) => ({ runCount: row('runCount', '+', 1) }))
         .where('workspace', '=', mark('workspace'))
         .where('id', '=', mark('simulation'))
+        .where('deletedAt', 'is', null)
         .returning('runCount as index'),
     )
     .insertInto('run')
@@ -92,7 +87,10 @@ const insertRunOnce = compileOnce<
               sql<string>`${mark('createdAt')}`.as('createdAt'),
             ])
             .where('workspace', '=', mark('workspace'))
-            .where('id', '=', mark('simulation')),
+            .where('id', '=', mark('simulation'))
+            .where('deletedAt', 'is', null)
+            // The simulation cannot be deleted between the receipt and the run. Other runs do not wait for this lock.
+            .forKeyShare(),
         )
         .onConflict((conflict) => conflict.columns(['workspace', 'key']).doNothing())
         .returning('run'),
@@ -145,7 +143,7 @@ async function insertAlone(
 async function insertRuns(
   database: Kysely<Tables>,
   all: readonly NewRunRequest[],
-): Promise<readonly (RunRow | 'repeated')[]> {
+): Promise<readonly (RunRow | 'gone' | 'repeated')[]> {
   const [first] = all
   if (first === undefined) return []
   if (all.length === 1) {
@@ -160,7 +158,9 @@ async function insertRuns(
   // written before the row of the simulation is locked.
   const { rows } = await sql<{ readonly id: string | null; readonly index: number | null }>`
     with wanted as (
-      select id from simulation where workspace = ${workspace} and id = ${simulation}
+      select id from simulation
+      where workspace = ${workspace} and id = ${simulation} and deleted_at is null
+      for key share
     ), asked as (
       select asked.* from wanted, unnest(
         ${runs.map(({ id }) => id)}::text[],
@@ -170,11 +170,14 @@ async function insertRuns(
         ${runs.map(({ end }) => end)}::text[],
         ${runs.map(({ total }) => total)}::bigint[],
         ${runs.map(({ createdAt }) => createdAt)}::text[],
+        ${runs.map(({ seed }) => seed)}::bigint[],
+        ${runs.map(({ createdBy }) => createdBy)}::text[],
         ${receipts.map((receipt) => receipt?.key ?? null)}::text[],
         ${receipts.map((receipt) => receipt?.fingerprint ?? null)}::text[],
         ${receipts.map((receipt) => receipt?.answer ?? null)}::text[]
       ) with ordinality as asked (
-        id, snapshot, generator_version, start, "end", total, created_at, key, fingerprint, answer, place
+        id, snapshot, generator_version, start, "end", total, created_at, seed, created_by,
+        key, fingerprint, answer, place
       )
     ), kept as (
       insert into receipt (workspace, key, fingerprint, answer, run, created_at)
@@ -191,11 +194,12 @@ async function insertRuns(
       returning run_count - (select count(*) from going) as before
     ), inserted as (
       insert into run (
-        id, workspace, simulation, index, snapshot, generator_version, start, "end", total, created_at
+        id, workspace, simulation, index, snapshot, generator_version, start, "end", total, created_at,
+        seed, created_by
       )
       select
         id, ${workspace}, ${simulation}, before + number,
-        snapshot, generator_version, start, "end", total, created_at
+        snapshot, generator_version, start, "end", total, created_at, seed, created_by
       from going, counted
       returning id, index
     )
@@ -203,7 +207,7 @@ async function insertRuns(
   `.execute(database)
   // If all requests are repetitions, the result has one row without a run. An empty result means that the simulation
   // does not exist.
-  if (rows.length === 0) throw noSimulation(simulation)
+  if (rows.length === 0) return all.map(() => 'gone')
   const indexes = new Map(rows.map(({ id, index }) => [id, index]))
   return runs.map((run) => {
     const index = indexes.get(run.id)

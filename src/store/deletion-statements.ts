@@ -1,0 +1,263 @@
+/** The statements that delete, restore and purge simulations and runs. A deleted row stays until it is purged. */
+import { type Kysely, sql } from 'kysely'
+import type { DeletedSimulationRow, HistoryMethods, SimulationDeletion } from './history.ts'
+import type { SimulationRow } from './rows.ts'
+import { lockParent } from './simulation-statements.ts'
+import {
+  listedRunColumns,
+  listedSimulationColumns,
+  simulationColumns,
+  type Tables,
+} from './tables.ts'
+import { undoable } from './undoable.ts'
+import { authorNames } from './version-statements.ts'
+
+export function deletionMethods(database: Kysely<Tables>) {
+  return { ...simulationDeletion(database), ...runDeletion(database), ...purging(database) }
+}
+
+/** Maximum number of children that a refused deletion returns. */
+const childrenMax = 5
+
+function simulationDeletion(database: Kysely<Tables>) {
+  return {
+    deleteSimulation: ({ workspace, key, version, described }, deletion) =>
+      undoable<SimulationDeletion | undefined>(
+        database,
+        async (transaction, undo) => {
+          // The update locks the row. If it followed the search for children, another transaction could add one.
+          const deleted = await transaction
+            .updateTable('simulation')
+            .set((row) => ({
+              ...deletion,
+              deletedKey: key,
+              // No key begins with a slash.
+              key: sql<string>`'/' || ${row.ref('id')}`,
+            }))
+            .where('workspace', '=', workspace)
+            .where('key', '=', key)
+            .where('version', '=', version)
+            .where('described', '=', described)
+            .returning('id')
+            .executeTakeFirst()
+          const children = await transaction
+            .selectFrom('simulation')
+            .select('key')
+            .where('workspace', '=', workspace)
+            .where('parent', '=', key)
+            .where('deletedAt', 'is', null)
+            .orderBy('ordinal')
+            .limit(childrenMax)
+            .execute()
+          if (deleted === undefined || children.length === 0) return deleted
+          return undo({ children: children.map((child) => child.key) })
+        },
+      ),
+    restoreSimulation: async ({ workspace, id }, { key: wanted, deletedSince }) => {
+      let key = wanted
+      try {
+        return await database.transaction().execute(async (transaction) => {
+          const row = await transaction
+            .selectFrom('simulation')
+            .select(['workspace', 'parent', 'deletedKey'])
+            .where('workspace', '=', workspace)
+            .where('id', '=', id)
+            .where('deletedAt', '>=', deletedSince)
+            .executeTakeFirst()
+          if (row === undefined || row.deletedKey === null) return undefined
+          key ??= row.deletedKey
+          if (!(await lockParent(transaction, row))) return 'orphan'
+          if (await isTaken(transaction, { workspace, key })) return 'taken'
+          return await restore(transaction, { workspace, id, key })
+        })
+      } catch (error) {
+        // A concurrent transaction has created a simulation with the key.
+        if (key !== undefined && (await isTaken(database, { workspace, key }))) return 'taken'
+        throw error
+      }
+    },
+    listDeletedSimulations: async (workspace, { limit, offset, deletedSince }) => {
+      const all = database
+        .selectFrom('simulation')
+        .where('simulation.workspace', '=', workspace)
+        .where('simulation.deletedKey', 'is not', null)
+        .where('simulation.deletedAt', '>=', deletedSince)
+      const rows = await all
+        .select(authorNames('simulation.deletedBy'))
+        .select(listedSimulationColumns.map((column) => `simulation.${column}` as const))
+        .select(['simulation.deletedKey', 'simulation.deletedAt'])
+        .orderBy('simulation.deletedAt', 'desc')
+        .orderBy('simulation.ordinal', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .$castTo<DeletedSimulationRow>()
+        .execute()
+      const count = all.select((row) => row.fn.countAll<number>().as('total'))
+      return { rows, ...(await count.executeTakeFirstOrThrow()) }
+    },
+  } satisfies Partial<HistoryMethods>
+}
+
+async function isTaken(
+  database: Kysely<Tables>,
+  { workspace, key }: Pick<SimulationRow, 'workspace' | 'key'>,
+): Promise<boolean> {
+  const found = await database
+    .selectFrom('simulation')
+    .select('id')
+    .where('workspace', '=', workspace)
+    .where('key', '=', key)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/**
+ * Restores a deleted simulation. Its next run continues the indexes of every simulation that had the key, because
+ * another one may have had the key since the deletion.
+ */
+function restore(
+  transaction: Kysely<Tables>,
+  { workspace, id, key }: Pick<SimulationRow, 'workspace' | 'id' | 'key'>,
+): Promise<SimulationRow | undefined> {
+  return transaction
+    .updateTable('simulation')
+    .set((row) => ({
+      key,
+      deletedAt: null,
+      deletedBy: null,
+      deletedKey: null,
+      runCount: row
+        .selectFrom('simulation as former')
+        .select((each) => each.fn.max('former.runCount').as('count'))
+        .where('former.workspace', '=', workspace)
+        .where((each) =>
+          each.or([each('former.id', '=', id), each('former.deletedKey', '=', key)]),
+        ),
+    }))
+    .where('id', '=', id)
+    .where('deletedKey', 'is not', null)
+    .returning(simulationColumns)
+    .executeTakeFirst()
+}
+
+function runDeletion(database: Kysely<Tables>) {
+  return {
+    deleteRun: ({ workspace, key, index }, deletion) =>
+      database
+        .updateTable('run')
+        .set(deletion)
+        .where('workspace', '=', workspace)
+        .where('simulation', '=', (row) =>
+          row
+            .selectFrom('simulation')
+            .select('simulation.id')
+            .where('simulation.workspace', '=', workspace)
+            .where('simulation.key', '=', key),
+        )
+        .where('index', '=', index)
+        .where('deletedAt', 'is', null)
+        .returning(listedRunColumns)
+        .executeTakeFirst(),
+    restoreRun: async ({ workspace, id }, { deletedSince }) => {
+      const owner = await database
+        .selectFrom('run')
+        .innerJoin('simulation', 'simulation.id', 'run.simulation')
+        .select('simulation.key as simulationKey')
+        .where('run.workspace', '=', workspace)
+        .where('run.id', '=', id)
+        .where('simulation.deletedAt', 'is', null)
+        .executeTakeFirst()
+      if (owner === undefined) return undefined
+      const restored = await database
+        .updateTable('run')
+        .set({ deletedAt: null, deletedBy: null })
+        .where('id', '=', id)
+        .where('deletedAt', '>=', deletedSince)
+        .returning(listedRunColumns)
+        .executeTakeFirst()
+      return restored && { ...restored, ...owner }
+    },
+    listDeletedRuns: async (workspace, { limit, offset, deletedSince }) => {
+      const all = database
+        .selectFrom('run')
+        .innerJoin('simulation', 'simulation.id', 'run.simulation')
+        .where('run.workspace', '=', workspace)
+        .where('run.deletedAt', '>=', deletedSince)
+        .where('simulation.deletedAt', 'is', null)
+      const rows = await all
+        .select(authorNames('run.deletedBy'))
+        .select(listedRunColumns.map((column) => `run.${column}` as const))
+        .select((row) => row.ref('run.deletedAt').$notNull().as('deletedAt'))
+        .select('simulation.key as simulationKey')
+        .orderBy('run.deletedAt', 'desc')
+        .orderBy('run.id', 'desc')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      const count = all.select((row) => row.fn.countAll<number>().as('total'))
+      return { rows, ...(await count.executeTakeFirstOrThrow()) }
+    },
+  } satisfies Partial<HistoryMethods>
+}
+
+/** Maximum number of ids in one statement, below the limits of both databases. */
+const idsMax = 500
+
+function purging(database: Kysely<Tables>) {
+  return {
+    liveRuns: async (ids) => {
+      const found: string[] = []
+      for (let from = 0; from < ids.length; from += idsMax) {
+        const rows = await database
+          .selectFrom('run')
+          .innerJoin('simulation', 'simulation.id', 'run.simulation')
+          .select('run.id')
+          .where('run.id', 'in', ids.slice(from, from + idsMax))
+          .where('run.deletedAt', 'is', null)
+          .where('simulation.deletedAt', 'is', null)
+          .execute()
+        found.push(...rows.map(({ id }) => id))
+      }
+      return found
+    },
+    purgeDeleted: async ({ before, max }) => {
+      const ended = database
+        .selectFrom('simulation')
+        .select('simulation.id')
+        .where('simulation.deletedKey', 'is not', null)
+        .where('simulation.deletedAt', '<', before)
+      const deletedRuns = database
+        .selectFrom('run')
+        .select('run.id')
+        .where('run.deletedAt', '<', before)
+        .limit(max)
+      const runsOfDeleted = database
+        .selectFrom('run')
+        .select('run.id')
+        .where('run.simulation', 'in', ended)
+        .limit(max)
+      let runs = 0
+      for (const which of [deletedRuns, runsOfDeleted]) {
+        const removed = database.deleteFrom('run').where('id', 'in', which).returning('id')
+        runs = Math.max(runs, (await removed.execute()).length)
+      }
+      await database.deleteFrom('simulationVersion').where('simulation', 'in', ended).execute()
+      const simulations = await database
+        .deleteFrom('simulation')
+        .where('id', 'in', ended.limit(max))
+        .where((row) =>
+          row.not(
+            row.exists(
+              row
+                .selectFrom('run')
+                .select('run.id')
+                .whereRef('run.simulation', '=', 'simulation.id'),
+            ),
+          ),
+        )
+        .returning('id')
+        .execute()
+      return Math.max(runs, simulations.length)
+    },
+  } satisfies Partial<HistoryMethods>
+}

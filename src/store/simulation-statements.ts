@@ -1,0 +1,182 @@
+/** The statements for simulations: insert, change, find and list. */
+import { type Kysely, sql } from 'kysely'
+import { changesRow } from './changes-row.ts'
+import { withReceipt } from './receipts.ts'
+import type { SimulationRow } from './rows.ts'
+import type { SimulationChange, Store } from './store.ts'
+import { listedSimulationColumns, simulationColumns, type Tables } from './tables.ts'
+import { undoable } from './undoable.ts'
+import { keepVersion, pruneVersions } from './version-statements.ts'
+
+/** Key of the simulation that is listed first, regardless of its creation time. It cannot be deleted. */
+const root = 'default'
+
+export function simulationMethods(database: Kysely<Tables>) {
+  return {
+    insertSimulation: async (simulation, receipt) => {
+      const { seed, version, workspace } = simulation
+      assertExact({ seed, version })
+      if (receipt !== undefined) {
+        return withReceipt(database, { ...receipt, workspace }, (transaction) =>
+          insertChild(transaction, simulation),
+        )
+      }
+      return hasDeletableParent(simulation)
+        ? database.transaction().execute((transaction) => insertChild(transaction, simulation))
+        : insertSimulation(database, simulation)
+    },
+    updateSimulation: async (at, change) => {
+      if (change.definition === undefined) return describe(database, at, change)
+      assertExact({ seed: change.seed })
+      const { definition, seed } = change
+      return await undoable(database, async (transaction, undo) => {
+        // Of concurrent changes of one version, only one stores the former content.
+        if (!(await keepVersion(transaction, at))) return undefined
+        const updated = await changing(transaction, at, change)
+          .set((row) => ({
+            seed,
+            definition,
+            version: row('version', '+', 1),
+            savedAt: change.updatedAt,
+            savedBy: change.author,
+          }))
+          .executeTakeFirst()
+        if (updated === undefined) return undo(undefined)
+        await pruneVersions(transaction, updated.id)
+        return updated
+      })
+    },
+    simulationByKey: (workspace, key) =>
+      database
+        .selectFrom('simulation')
+        .select(simulationColumns)
+        .where('workspace', '=', workspace)
+        .where('key', '=', key)
+        .executeTakeFirst(),
+    listSimulations: async (workspace, { limit, offset, tag }) => {
+      const all = database
+        .selectFrom('simulation')
+        .where('workspace', '=', workspace)
+        .where('deletedAt', 'is', null)
+        .$if(tag !== undefined, (query) => query.where(hasTag(tag ?? '')))
+      const rows = await all
+        .select(listedSimulationColumns)
+        .orderBy((row) => row('key', '=', root), 'desc')
+        .orderBy('ordinal')
+        .limit(limit)
+        .offset(offset)
+        .execute()
+      // The simulations are counted after the select, so that a new row is never listed beyond the total.
+      const count = all.select((row) => row.fn.countAll<number>().as('total'))
+      return { rows, ...(await count.executeTakeFirstOrThrow()) }
+    },
+  } satisfies Partial<Store>
+}
+
+type SimulationVersionAt = Parameters<Store['updateSimulation']>[0]
+
+/** Returns a statement that changes the notes of a simulation, to which the caller adds the change of its content. */
+function changing(
+  database: Kysely<Tables>,
+  { workspace, key, version, described }: SimulationVersionAt,
+  { label, description, tags, updatedAt }: SimulationChange,
+) {
+  const notes = {
+    ...(label !== undefined && { label }),
+    ...(description !== undefined && { description }),
+    ...(tags !== undefined && { tags }),
+  }
+  const hasNotes = Object.keys(notes).length > 0
+  return database
+    .updateTable('simulation')
+    .set((row) => ({
+      ...notes,
+      updatedAt,
+      described: row('described', '+', hasNotes ? 1 : 0),
+    }))
+    .where('workspace', '=', workspace)
+    .where('key', '=', key)
+    .where('version', '=', version)
+    .where('described', '=', described)
+    .returning(simulationColumns)
+}
+
+/** Changes only the notes of a simulation. The time of its version is stored first if it was only in `updatedAt`. */
+function describe(database: Kysely<Tables>, at: SimulationVersionAt, change: SimulationChange) {
+  return changing(database, at, change)
+    .set((row) => ({ savedAt: row.fn.coalesce('savedAt', 'updatedAt') }))
+    .executeTakeFirst()
+}
+
+/**
+ * Returns the condition that the JSON of the tags contains a tag. SQLite ignores the case of ASCII letters, so tags have
+ * no upper case.
+ */
+function hasTag(tag: string) {
+  const pattern = `%${JSON.stringify(tag).replace(/[!%_]/g, '!$&')}%`
+  return sql<boolean>`${sql.ref('tags')} like ${pattern} escape '!'`
+}
+
+function hasDeletableParent({ parent }: SimulationRow): boolean {
+  return parent !== null && parent !== root
+}
+
+/** Inserts a simulation within a transaction, unless its parent does not exist. */
+async function insertChild(
+  transaction: Kysely<Tables>,
+  simulation: SimulationRow,
+): Promise<'inserted' | 'taken' | 'orphan'> {
+  if (hasDeletableParent(simulation) && !(await lockParent(transaction, simulation)))
+    return 'orphan'
+  return await insertSimulation(transaction, simulation)
+}
+
+/**
+ * Locks the row of the parent until the end of the transaction, so that the parent cannot be deleted while it gets a
+ * child. Returns false if the parent does not exist. The root cannot be deleted and needs no lock.
+ */
+export async function lockParent(
+  transaction: Kysely<Tables>,
+  { workspace, parent }: Pick<SimulationRow, 'workspace' | 'parent'>,
+): Promise<boolean> {
+  if (parent === null || parent === root) return true
+  return await changesRow(
+    transaction
+      .updateTable('simulation')
+      .set((row) => ({ runCount: row.ref('runCount') }))
+      .where('workspace', '=', workspace)
+      .where('key', '=', parent)
+      .returning('id'),
+  )
+}
+
+async function insertSimulation(
+  database: Kysely<Tables>,
+  simulation: SimulationRow,
+): Promise<'inserted' | 'taken'> {
+  const inserted = await database
+    .insertInto('simulation')
+    .values((row) => ({
+      ...simulation,
+      runCount: row
+        .selectFrom('simulation as former')
+        .select((each) => each.fn.coalesce(each.fn.max('former.runCount'), each.lit(0)).as('count'))
+        .where('former.workspace', '=', simulation.workspace)
+        .where('former.deletedKey', '=', simulation.key),
+    }))
+    .onConflict((conflict) => conflict.columns(['workspace', 'key']).doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  return inserted ? 'inserted' : 'taken'
+}
+
+/**
+ * Throws if a value is not an exact integer. SQLite would store 1.5 or 1e300 in an integer column, and PostgreSQL would
+ * reject it.
+ */
+export function assertExact(values: Readonly<Record<string, number>>): void {
+  for (const [name, value] of Object.entries(values)) {
+    if (!Number.isSafeInteger(value))
+      throw new RangeError(`${name} must be a safe integer; got ${value}`)
+  }
+}

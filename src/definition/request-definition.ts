@@ -12,12 +12,14 @@ import { type Translated, translateAliases } from './aliases.ts'
 import { laterMembers } from './later-names.ts'
 import { definitionMembers } from './members.ts'
 import { nameIssue } from './name.ts'
+import { type Notes, notesMembers, readNotes } from './notes.ts'
 
 /** The definition in a request, with translated aliases. */
 export interface RequestDefinition {
   readonly content: JsonObject
   /** The seed, or undefined if the request has none or an invalid one. */
   readonly seed: number | undefined
+  readonly notes: Notes
   readonly issues: Issues
   restore(issues: readonly Issue[]): readonly Issue[]
 }
@@ -34,6 +36,7 @@ export function readRequestDefinition(body: JsonObject): RequestDefinition {
   return {
     content,
     seed: readSeed(member(body, 'seed'), issues),
+    notes: readNotes(body, issues),
     issues,
     restore: (found) => restoreAll(found, restore),
   }
@@ -58,7 +61,7 @@ export function restoreAll(
   return found.slice(0, issuesMax).map((issue) => ({ ...issue, path: restore(issue.path) }))
 }
 
-const envelopeMembers = ['key', 'parent', 'seed', 'streams', ...definitionMembers]
+const envelopeMembers = ['key', 'parent', 'seed', 'streams', ...notesMembers, ...definitionMembers]
 
 /**
  * Reports member names that are similar to those of known members, and names of other versions of the definition

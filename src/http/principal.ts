@@ -2,6 +2,7 @@
 
 import type { Caller } from '../access/keys.ts'
 import type { Session } from '../access/sessions.ts'
+import type { Author } from '../service/author.ts'
 import type { ReaderId } from './stream/reader.ts'
 
 export interface Principal {
@@ -10,4 +11,9 @@ export interface Principal {
   readonly session: Session | undefined
   /** The key or session to check again while a stream of this principal is open. */
   readonly reader: ReaderId
+}
+
+/** Returns the author of a change: the person of the session, or the API key. */
+export function authorOf({ session, reader }: Pick<Principal, 'session' | 'reader'>): Author {
+  return session?.person.id ?? reader.id
 }

@@ -23,14 +23,19 @@ export async function liveRun(
   service: Service,
   { workspace, key }: { readonly workspace: string; readonly key: string },
 ): Promise<number | undefined> {
-  const runs = await listRuns(service, { workspace, key, page: { offset: 0, limit: 1 } })
-  if ('failure' in runs) return undefined
-  const newest = await findRun(service, { workspace, key, index: String(runs.total) })
+  const runsFrom = (offset: number) =>
+    listRuns(service, { workspace, key, page: { offset, limit: 1 }, hasDetails: false })
+  const first = await runsFrom(0)
+  if ('failure' in first) return undefined
+  const last = await runsFrom(Math.max(0, first.total - 1))
+  if ('failure' in last) return undefined
+  const index = String(last.rows[0]?.index ?? '')
+  const newest = await findRun(service, { workspace, key, index })
   if (!('failure' in newest)) {
     const createdMs = Date.parse(newest.createdAt)
     const endMs = createdMs + (Date.parse(newest.end) - createdMs) / liveSpeed
     if (endMs - service.now().getTime() > remainingMinMs) return newest.index
   }
-  const created = await createRun(service, { workspace, key, body: request })
+  const created = await createRun(service, { workspace, key, body: request, author: null })
   return 'failure' in created ? undefined : created.result.index
 }

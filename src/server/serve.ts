@@ -50,9 +50,9 @@ const creationsAtOnce = 64
  */
 const creationTimeoutMs = 2_000
 /**
- * Interval of the checks for revoked keys, in milliseconds. The streams of a revoked key must end within 30 s.
+ * Interval of the checks for revoked keys and deleted runs, in milliseconds. Their streams must end within 30 s.
  */
-const revocationCheckMs = 10_000
+const streamCheckMs = 10_000
 
 export interface Running {
   readonly address: string
@@ -137,7 +137,7 @@ export async function serve(
       const welcome = { address, metricsAddress, isQuickstart }
       print(await announcement({ service, log, config: { ...config, port } }, welcome))
     }
-    const watch = setInterval(() => void endRevoked(store, pump, log), revocationCheckMs)
+    const watch = setInterval(() => void endForbidden(store, pump, log), streamCheckMs)
     const stopAll = async (): Promise<void> => {
       shutdown.hasBegun = true
       log[level]({ streams: pump.count }, 'stopping')
@@ -154,16 +154,21 @@ export async function serve(
   }
 }
 
-/** Cuts off the streams of keys and sessions that were revoked or have expired. */
-async function endRevoked(store: Store, pump: Pump, log: Logger): Promise<void> {
+/** Cuts off the streams of keys and sessions that were revoked or have expired, and of runs that were deleted. */
+async function endForbidden(store: Store, pump: Pump, log: Logger): Promise<void> {
   try {
     for (const id of pump.keyIds) {
       const reader = parseReader(id)
       if (!(await mayStillRead(store, { reader, now: new Date() }))) pump.destroy(id)
     }
+    const runs = [...pump.runs]
+    const live = new Set(await store.liveRuns(runs))
+    for (const run of runs) {
+      if (!live.has(run)) pump.destroyRun(run)
+    }
   } catch (error) {
     // The next check follows in a few seconds. Until then the streams continue.
-    log.warn({ err: error }, 'checking open streams for revoked keys failed')
+    log.warn({ err: error }, 'checking open streams for revoked keys and deleted runs failed')
   }
 }
 
@@ -198,8 +203,8 @@ function consoleContextOf(service: Service, config: Config, log: Logger): Consol
     publicUrl: config.publicUrl,
     addressOf: newAddressOf(config.trustedProxies),
     async provision(workspace) {
-      await ensureRootSimulation(service, workspace)
-      await addExample(service, { workspace, key: 'shop', example })
+      const isNew = await ensureRootSimulation(service, workspace)
+      if (isNew) await addExample(service, { workspace, key: 'shop', example })
     },
     onOwner: () => tryRemoveSetupLink(config, log),
   }

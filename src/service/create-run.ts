@@ -13,6 +13,7 @@ import type { SimulationRow } from '../store/rows.ts'
 import type { Issues } from '../text/issue.ts'
 import { isObject, type JsonObject, member, objectOf } from '../text/json.ts'
 import { show } from '../text/show.ts'
+import type { Author } from './author.ts'
 import { fixedEntities, inheritedSystems, storedContent } from './content.ts'
 import { type Failure, isFailure } from './failure.ts'
 import { findSimulation } from './find-simulation.ts'
@@ -31,6 +32,7 @@ interface RunCreation {
   readonly workspace: string
   readonly key: string
   readonly body: JsonObject
+  readonly author: Author
   readonly once?: Once | undefined
 }
 
@@ -57,7 +59,7 @@ function outcomeOf(created: CreatedOnce<CreatedRun> | Failure): 'served' | 'busy
 
 async function startRun(
   service: Service,
-  { workspace, key, body }: Omit<RunCreation, 'once'>,
+  { workspace, key, body, author }: Omit<RunCreation, 'once'>,
   receiptFor: ReceiptFor,
 ): Promise<CreatedRun | Failure | 'repeated'> {
   const { store } = service
@@ -90,7 +92,7 @@ async function startRun(
       total: program.total,
       createdAt,
       seed,
-      createdBy: null,
+      createdBy: author,
     },
     // The index of the run is not known yet, so the receipt contains 0 instead.
     receiptFor(answer(0), createdAt),

@@ -7,18 +7,21 @@ import type { NotDone } from '../store/store.ts'
 import type { Issue, Issues } from '../text/issue.ts'
 import { type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
+import type { Author } from './author.ts'
 import { checkFairly, inheritedSystems } from './content.ts'
 import type { Failure } from './failure.ts'
 import { generateSimulationKey } from './generated-key.ts'
 import { type CreatedOnce, doOnce, type Once, type ReceiptFor } from './once.ts'
+import { storedNotes } from './save-simulation.ts'
 import type { Service } from './service.ts'
-import { type SimulationView, type Versioned, viewSimulation } from './simulation-view.ts'
+import { type SimulationView, type Versioned, versioned } from './simulation-view.ts'
 
 export const rootSimulation = 'default'
 
 interface SimulationCreation {
   readonly workspace: string
   readonly body: JsonObject
+  readonly author: Author
   readonly once?: Once | undefined
 }
 
@@ -36,21 +39,27 @@ export async function createSimulation(
 
 async function storeSimulation(
   service: Service,
-  { workspace, body }: Omit<SimulationCreation, 'once'>,
+  { workspace, body, author }: Omit<SimulationCreation, 'once'>,
   receiptFor: ReceiptFor,
 ): Promise<Created | Failure | NotDone> {
   const key = member(body, 'key')
-  const prepared = await prepareSimulation(service, { workspace, body, issues: keyIssues(body) })
+  const prepared = await prepareSimulation(service, {
+    workspace,
+    body,
+    author,
+    issues: keyIssues(body),
+  })
   if ('failure' in prepared) return prepared
   for (;;) {
     const chosen = typeof key === 'string' ? key : generateSimulationKey(service.random)
     const row = { ...prepared, key: chosen }
-    const created = { simulation: viewSimulation(row), version: row.version }
+    const created = versioned(row)
     const receipt = receiptFor(created, row.createdAt)
     const outcome = await service.store.insertSimulation(row, receipt)
     if (outcome === 'inserted') return created
     // The parent was deleted in the meantime, so the next check reports it.
-    if (outcome === 'orphan') return await storeSimulation(service, { workspace, body }, receiptFor)
+    if (outcome === 'orphan')
+      return await storeSimulation(service, { workspace, body, author }, receiptFor)
     if (outcome !== 'taken') return outcome
     if (typeof key !== 'string') continue
     const message = `must be unique; ${show(key)} already exists, and PUT /simulations/${encodeURIComponent(key)} replaces it`
@@ -64,8 +73,14 @@ export async function prepareSimulation(
   {
     workspace,
     body,
+    author,
     issues,
-  }: { readonly workspace: string; readonly body: JsonObject; readonly issues: readonly Issue[] },
+  }: {
+    readonly workspace: string
+    readonly body: JsonObject
+    readonly author: Author
+    readonly issues: readonly Issue[]
+  },
 ): Promise<Omit<SimulationRow, 'key'> | Failure> {
   const { parent, inherited, issue } = await readParent(service, workspace, body)
   const sent = readRequestDefinition(body)
@@ -87,10 +102,11 @@ export async function prepareSimulation(
     definition: JSON.stringify(sent.content),
     described: 0,
     savedAt: createdAt,
-    savedBy: null,
+    savedBy: author,
     label: null,
     description: null,
     tags: '[]',
+    ...storedNotes(sent.notes),
     createdAt,
     updatedAt: createdAt,
   }

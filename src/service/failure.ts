@@ -8,14 +8,27 @@ import type { Issue } from '../text/issue.ts'
 export type Failure =
   | { readonly failure: 'simulation.unknown'; readonly key: string }
   /**
-   * The simulation does not match the precondition of the request. `version` is undefined if the simulation does not
+   * The simulation does not match the precondition of the request. `revision` is undefined if the simulation does not
    * exist.
    */
   | {
-      readonly failure: 'version.changed'
+      readonly failure: 'revision.changed'
       readonly key: string
-      readonly version: number | undefined
+      readonly revision: number | undefined
     }
+  | { readonly failure: 'version.unknown'; readonly key: string; readonly version: string }
+  /** The root simulation cannot be deleted. */
+  | { readonly failure: 'simulation.root'; readonly key: string }
+  /** The simulation cannot be deleted, because it has children. `children` has the keys of some of them. */
+  | {
+      readonly failure: 'simulation.parent'
+      readonly key: string
+      readonly children: readonly string[]
+    }
+  /** A simulation cannot be restored under a key that another simulation has. */
+  | { readonly failure: 'key.taken' }
+  /** A simulation cannot be restored, because its parent does not exist. */
+  | { readonly failure: 'parent.deleted' }
   | { readonly failure: 'type.unknown'; readonly name: string }
   /** The parent in the definition does not exist. `issues` also contains all other issues of the definition. */
   | { readonly failure: 'parent.unknown'; readonly issues: readonly Issue[] }
@@ -60,7 +73,13 @@ export type Failure =
   | { readonly failure: 'generator.unknown'; readonly version: string }
 
 /** The kinds of entries that people manage in the console. */
-export type EntryKind = 'session' | 'invitation' | 'key' | 'workspace'
+export type EntryKind =
+  | 'session'
+  | 'invitation'
+  | 'key'
+  | 'workspace'
+  | 'deleted simulation'
+  | 'deleted run'
 
 export type FailureKind = Failure['failure']
 

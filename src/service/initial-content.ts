@@ -6,16 +6,16 @@ import { isFailure } from './failure.ts'
 import type { Service } from './service.ts'
 
 /**
- * Creates the simulation `default` in the workspace if it does not exist. It can be missing in an existing database if
- * the service crashed after creating the database.
+ * Creates the simulation `default` in the workspace if it does not exist, and returns whether it did so. It can be
+ * missing in an existing database if the service crashed after creating the database.
  */
 export async function ensureRootSimulation(
   { store, newId, now }: Service,
   workspace: string = store.workspace,
-): Promise<void> {
+): Promise<boolean> {
   const at = now()
   const createdAt = at.toISOString()
-  await store.insertSimulation({
+  const outcome = await store.insertSimulation({
     id: newId(at),
     workspace,
     key: rootSimulation,
@@ -32,9 +32,10 @@ export async function ensureRootSimulation(
     createdAt,
     updatedAt: createdAt,
   })
+  return outcome === 'inserted'
 }
 
-/** Adds an example simulation, unless the workspace has other simulations than `default`. */
+/** Adds an example simulation to a new workspace. People may delete it, so it is never added again. */
 export async function addExample(
   service: Service,
   {
@@ -43,9 +44,8 @@ export async function addExample(
     example,
   }: { readonly workspace: string; readonly key: string; readonly example: JsonObject },
 ): Promise<void> {
-  const { total } = await service.store.listSimulations(workspace, { limit: 1, offset: 0 })
-  if (total > 1) return
-  const prepared = await prepareSimulation(service, { workspace, body: example, issues: [] })
+  const sent = { workspace, body: example, author: null, issues: [] }
+  const prepared = await prepareSimulation(service, sent)
   if (isFailure(prepared)) throw new Error(`the example is valid: ${JSON.stringify(prepared)}`)
   // Another process may have added the example in the meantime.
   await service.store.insertSimulation({ ...prepared, key })

@@ -1,12 +1,14 @@
 /** Lists simulations, `default` first, then in the order of creation, or finds the simulation with a key. */
 
-import type { Listing, PageWindow } from '../store/rows.ts'
+import type { Listing, PageWindow, SimulationRow } from '../store/rows.ts'
 import type { JsonObject } from '../text/json.ts'
 import type { Failure } from './failure.ts'
 import { findSimulation } from './find-simulation.ts'
 import type { Service } from './service.ts'
 import {
+  revisionOf,
   type SimulationView,
+  storedTags,
   type Versioned,
   viewDefinition,
   viewSimulation,
@@ -17,15 +19,22 @@ export async function listSimulations(
   {
     workspace,
     key,
+    tag,
     page,
-  }: { readonly workspace: string; readonly key: string | undefined; readonly page: PageWindow },
+  }: {
+    readonly workspace: string
+    readonly key?: string | undefined
+    readonly tag?: string | undefined
+    readonly page: PageWindow
+  },
 ): Promise<Listing<SimulationView>> {
   if (key === undefined) {
-    const { rows, total } = await service.store.listSimulations(workspace, page)
+    const { rows, total } = await service.store.listSimulations(workspace, { ...page, tag })
     return { rows: rows.map(viewSimulation), total }
   }
   const row = await findSimulation(service, { workspace, key })
-  const found = row === undefined ? [] : [viewSimulation(row)]
+  const isWanted = row !== undefined && (tag === undefined || hasTag(row, tag))
+  const found = isWanted ? [viewSimulation(row)] : []
   return { rows: found.slice(page.offset, page.offset + page.limit), total: found.length }
 }
 
@@ -35,5 +44,9 @@ export async function readSimulation(
 ): Promise<Versioned<JsonObject> | Failure> {
   const row = await findSimulation(service, { workspace, key })
   if (row === undefined) return { failure: 'simulation.unknown', key }
-  return { simulation: viewDefinition(row), version: row.version }
+  return { simulation: viewDefinition(row), version: revisionOf(row) }
+}
+
+function hasTag({ tags }: SimulationRow, tag: string): boolean {
+  return storedTags(tags).includes(tag)
 }

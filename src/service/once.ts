@@ -4,8 +4,9 @@
  */
 
 import { createHash } from 'node:crypto'
-import { type NewReceipt, type NotDone, type Store, StoreUnavailable } from '../store/store.ts'
+import type { NewReceipt, NotDone } from '../store/store.ts'
 import { type Failure, isFailure } from './failure.ts'
+import { keepHouse } from './housekeeping.ts'
 import type { Service } from './service.ts'
 
 export interface Once {
@@ -23,14 +24,6 @@ export interface CreatedOnce<Result> {
 /** Returns the receipt to store with a result, or undefined for a request without an idempotency key. */
 export type ReceiptFor = (result: object, createdAt: string) => NewReceipt | undefined
 
-/** Minimum time for which receipts are stored, in milliseconds. */
-const retentionMs = 24 * 60 * 60 * 1_000
-const pruneEveryMs = 10 * 60 * 1_000
-/**
- * Maximum number of receipts to remove in one request, so that the request is not delayed. If there are more, the next
- * request continues.
- */
-const prunedMax = 1_000
 /**
  * Maximum number of attempts to execute a request or to find its receipt. A third attempt is needed only if another
  * request stores a receipt that is removed immediately.
@@ -63,7 +56,7 @@ export async function doOnce<Result extends object>(
     const outcome = await action(receiptFor)
     if (outcome === 'repeated') continue
     if (outcome === 'busy') break
-    if (once !== undefined) await pruneIfDue(service.store, service.now())
+    await keepHouse(service.store, service.now())
     return isFailure(outcome) ? outcome : { result: outcome, isReplayed: false }
   }
   return { failure: 'repeat.underway', key: once?.key ?? '' }
@@ -77,21 +70,4 @@ export function fingerprintOf(what: string, body: object): string {
   return createHash('sha256')
     .update(`${what}\n${JSON.stringify(body)}`)
     .digest('hex')
-}
-
-const prunedAt = new WeakMap<Store, number>()
-
-async function pruneIfDue(store: Store, now: Date): Promise<void> {
-  const at = now.getTime()
-  const last = prunedAt.get(store)
-  if (last !== undefined && Math.abs(at - last) < pruneEveryMs) return
-  prunedAt.set(store, at)
-  try {
-    const before = new Date(at - retentionMs).toISOString()
-    const count = await store.pruneReceipts({ before, max: prunedMax })
-    if (count === prunedMax) prunedAt.delete(store)
-  } catch (error) {
-    // The request has succeeded, so a failure to remove receipts must not change the response.
-    if (!(error instanceof StoreUnavailable)) throw error
-  }
 }

@@ -51,7 +51,7 @@ export async function openReading(
   const range = await computations.run(() => resolveRange(program, { from, until }, issues), signal)
   if (issues.length > 0) return { failure: 'reading.invalid', issues }
   const state = await store.streamState(run.id)
-  if (state === undefined) throw new Error('a run is never deleted')
+  if (state === undefined) throw new Error('a run is removed only days after its deletion')
   // A part counts as read, like the complete run. Some entities or a range are looked up, and may be resumed anywhere.
   const isPart = (entities ?? from ?? until) === undefined
   if (!isPart && after !== undefined && after > program.total) {

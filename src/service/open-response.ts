@@ -51,7 +51,7 @@ export async function openResponse(
   }
   if (after === undefined) return 'exhausted'
   const state = await store.streamState(run.id)
-  if (state === undefined) throw new Error('a run is never deleted')
+  if (state === undefined) throw new Error('a run is removed only days after its deletion')
   const failure = positionFailure(service, state, after)
   if (failure !== undefined) return failure
   // Another response has made the position valid in the meantime.

@@ -4,12 +4,14 @@ import { definitionMembers } from '../definition/members.ts'
 import { readRequestDefinition } from '../definition/request-definition.ts'
 import type { Issues } from '../text/issue.ts'
 import { type JsonObject, member } from '../text/json.ts'
+import type { Author } from './author.ts'
 import { checkFairly, inheritedSystems, storedContent } from './content.ts'
 import type { Failure } from './failure.ts'
 import { findSimulation } from './find-simulation.ts'
 import { checkPrecondition, type Precondition, unconditional } from './precondition.ts'
+import { saveSimulation } from './save-simulation.ts'
 import type { Service } from './service.ts'
-import { type SimulationView, type Versioned, viewSimulation } from './simulation-view.ts'
+import { revisionOf, type SimulationView, type Versioned, versioned } from './simulation-view.ts'
 
 export async function patchSimulation(
   service: Service,
@@ -17,11 +19,13 @@ export async function patchSimulation(
     workspace,
     key,
     body,
+    author,
     precondition = unconditional,
   }: {
     readonly workspace: string
     readonly key: string
     readonly body: JsonObject
+    readonly author: Author
     readonly precondition?: Precondition
   },
 ): Promise<Versioned<SimulationView> | Failure> {
@@ -29,7 +33,7 @@ export async function patchSimulation(
   for (;;) {
     const row = await findSimulation(service, { workspace, key })
     if (row === undefined) return { failure: 'simulation.unknown', key }
-    const changed = checkPrecondition(precondition, { key, version: row.version })
+    const changed = checkPrecondition(precondition, { key, revision: revisionOf(row) })
     if (changed) return changed
     const sent = readRequestDefinition(body)
     const stored = storedContent(row)
@@ -53,14 +57,12 @@ export async function patchSimulation(
       })
     }
     if (issues.length > 0) return { failure: 'definition.invalid', issues }
-    const updated = await service.store.updateSimulation(row, {
-      seed,
-      definition: JSON.stringify(content),
-      updatedAt: now.toISOString(),
-      author: null,
+    const saved = await saveSimulation(service, row, {
+      content: { seed, definition: JSON.stringify(content) },
+      notes: sent.notes,
+      author,
+      now,
     })
-    if (updated !== undefined) {
-      return { simulation: viewSimulation(updated), version: updated.version }
-    }
+    if (saved !== undefined) return versioned(saved)
   }
 }

@@ -6,18 +6,18 @@
 import type { Failure } from './failure.ts'
 
 /**
- * Returns whether a write is allowed for the current version of the simulation, which is undefined if the simulation
+ * Returns whether a write is allowed for the current revision of the simulation, which is undefined if the simulation
  * does not exist.
  */
-export type Precondition = (version: number | undefined) => boolean
+export type Precondition = (revision: number | undefined) => boolean
 
 export const unconditional: Precondition = () => true
 
 /** Returns the failure of a precondition, or undefined if the write is allowed. */
 export function checkPrecondition(
   precondition: Precondition,
-  { key, version }: { readonly key: string; readonly version: number | undefined },
+  { key, revision }: { readonly key: string; readonly revision: number | undefined },
 ): Failure | undefined {
-  if (precondition(version)) return undefined
-  return { failure: 'version.changed', key, version }
+  if (precondition(revision)) return undefined
+  return { failure: 'revision.changed', key, revision }
 }

@@ -1,20 +1,23 @@
 /**
  * Creates the simulation with a key, or replaces the seed and the definition of an existing one in full. The parent
- * cannot be changed.
+ * cannot be changed, and notes that the request omits stay.
  */
 
 import { defaultSeed } from '../definition/members.ts'
 import { nameIssue } from '../definition/name.ts'
 import { readRequestDefinition } from '../definition/request-definition.ts'
+import type { SimulationRow } from '../store/rows.ts'
 import type { Issues } from '../text/issue.ts'
 import type { JsonObject } from '../text/json.ts'
+import type { Author } from './author.ts'
 import { checkFairly, inheritedSystems } from './content.ts'
 import { parentIssues, prepareSimulation } from './create-simulation.ts'
 import type { Failure } from './failure.ts'
 import { findSimulation } from './find-simulation.ts'
 import { checkPrecondition, type Precondition, unconditional } from './precondition.ts'
+import { saveSimulation } from './save-simulation.ts'
 import type { Service } from './service.ts'
-import { type SimulationView, viewSimulation } from './simulation-view.ts'
+import { revisionOf, type SimulationView, type Versioned, versioned } from './simulation-view.ts'
 
 export async function putSimulation(
   service: Service,
@@ -22,55 +25,75 @@ export async function putSimulation(
     workspace,
     key,
     body,
+    author,
     precondition = unconditional,
   }: {
     readonly workspace: string
     readonly key: string
     readonly body: JsonObject
+    readonly author: Author
     readonly precondition?: Precondition
   },
-): Promise<
-  | {
-      readonly isNew: boolean
-      readonly simulation: SimulationView
-      readonly version: number
-    }
-  | Failure
-> {
+): Promise<(Versioned<SimulationView> & { readonly isNew: boolean }) | Failure> {
   // If another writer creates or changes the simulation in the meantime, the loop starts again.
   for (;;) {
     const row = await findSimulation(service, { workspace, key })
-    const changed = checkPrecondition(precondition, { key, version: row?.version })
+    const revision = row && revisionOf(row)
+    const changed = checkPrecondition(precondition, { key, revision })
     if (changed) return changed
-    if (row === undefined) {
-      const message = nameIssue(key)
-      const issues: Issues =
-        message === undefined ? [] : [{ path: [], message: `the key in the path ${message}` }]
-      const prepared = await prepareSimulation(service, { workspace, body, issues })
-      if ('failure' in prepared) return prepared
-      const created = { ...prepared, key }
-      if ((await service.store.insertSimulation(created)) !== 'inserted') continue
-      return { isNew: true, simulation: viewSimulation(created), version: created.version }
-    }
-    const sent = readRequestDefinition(body)
-    const seed = sent.seed ?? defaultSeed
-    const now = service.now()
-    const inherited = (await inheritedSystems(service, workspace, row.parent)) ?? []
-    const found: Issues = []
-    await checkFairly(service, { seed, content: sent.content, inherited, now }, found)
-    const issues = [...parentIssues(body), ...sent.issues, ...sent.restore(found)]
-    if (issues.length > 0) return { failure: 'definition.invalid', issues }
-    const updated = await service.store.updateSimulation(row, {
-      seed,
-      definition: JSON.stringify(sent.content),
-      updatedAt: now.toISOString(),
-      author: null,
-    })
-    if (updated !== undefined) {
-      const simulation = viewSimulation(updated)
-      return { isNew: false, simulation: forClient(simulation, body), version: updated.version }
-    }
+    const put = row
+      ? await replace(service, row, { body, author })
+      : await create(service, { workspace, key, body, author })
+    if (put !== undefined) return put
   }
+}
+
+interface Put extends Versioned<SimulationView> {
+  readonly isNew: boolean
+}
+
+/** Creates the simulation. Returns undefined if it exists, or if its parent does not exist any more. */
+async function create(
+  service: Service,
+  {
+    key,
+    ...sent
+  }: {
+    readonly workspace: string
+    readonly key: string
+    readonly body: JsonObject
+    readonly author: Author
+  },
+): Promise<Put | Failure | undefined> {
+  const message = nameIssue(key)
+  const issues: Issues =
+    message === undefined ? [] : [{ path: [], message: `the key in the path ${message}` }]
+  const prepared = await prepareSimulation(service, { ...sent, issues })
+  if ('failure' in prepared) return prepared
+  const created = { ...prepared, key }
+  const outcome = await service.store.insertSimulation(created)
+  return outcome === 'inserted' ? { isNew: true, ...versioned(created) } : undefined
+}
+
+/** Replaces the content of a simulation. Returns undefined if the simulation has changed since `row` was read. */
+async function replace(
+  service: Service,
+  row: SimulationRow,
+  { body, author }: { readonly body: JsonObject; readonly author: Author },
+): Promise<Put | Failure | undefined> {
+  const sent = readRequestDefinition(body)
+  const seed = sent.seed ?? defaultSeed
+  const now = service.now()
+  const inherited = (await inheritedSystems(service, row.workspace, row.parent)) ?? []
+  const found: Issues = []
+  await checkFairly(service, { seed, content: sent.content, inherited, now }, found)
+  const issues = [...parentIssues(body), ...sent.issues, ...sent.restore(found)]
+  if (issues.length > 0) return { failure: 'definition.invalid', issues }
+  const content = { seed, definition: JSON.stringify(sent.content) }
+  const saved = await saveSimulation(service, row, { content, notes: sent.notes, author, now })
+  if (saved === undefined) return undefined
+  const { simulation, version } = versioned(saved)
+  return { isNew: false, simulation: forClient(simulation, body), version }
 }
 
 /**

@@ -3,8 +3,10 @@
 import { defaultSeed } from '../definition/members.ts'
 import { defaultRate } from '../definition/rate.ts'
 import { listedFormat } from '../definition/system.ts'
+import type { ListedRunRow } from '../store/history.ts'
 import type { Listing, PageWindow, RunRow, RunSummaryRow } from '../store/rows.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
+import { viewAuthor } from './author.ts'
 import type { Failure } from './failure.ts'
 import { findSimulation, isKey } from './find-simulation.ts'
 import { snapshotContent } from './programs.ts'
@@ -20,15 +22,23 @@ export interface RunAddress {
 /** Format of an index in a path: an integer from 1. Text in another format matches no run. */
 const indexForm = /^[1-9]\d{0,14}$/
 
+/** Whether the text in a path may be the address of a run. Other text causes no query. */
+export function isRunAddress({ key, index }: Pick<RunAddress, 'key' | 'index'>): boolean {
+  return isKey(key) && indexForm.test(index)
+}
+
 export async function findRun(
   service: Service,
   { workspace, key, index }: RunAddress,
 ): Promise<RunRow | Failure> {
-  const run =
-    isKey(key) && indexForm.test(index)
-      ? await service.store.runAt({ workspace, key, index: Number(index) })
-      : undefined
-  return run ?? { failure: 'run.unknown', key, index }
+  const run = isRunAddress({ key, index })
+    ? await service.store.runAt({ workspace, key, index: Number(index) })
+    : undefined
+  return run ?? unknownRun({ key, index })
+}
+
+export function unknownRun({ key, index }: Pick<RunAddress, 'key' | 'index'>): Failure {
+  return { failure: 'run.unknown', key, index }
 }
 
 export async function listRuns(
@@ -37,15 +47,29 @@ export async function listRuns(
     workspace,
     key,
     page,
-  }: { readonly workspace: string; readonly key: string; readonly page: PageWindow },
-): Promise<Listing<JsonObject> | Failure> {
+    hasDetails,
+  }: {
+    readonly workspace: string
+    readonly key: string
+    readonly page: PageWindow
+    /** Whether the runs have more members than the specified ones. */
+    readonly hasDetails: boolean
+  },
+): Promise<Listing<RunView> | Failure> {
   const simulation = await findSimulation(service, { workspace, key })
   if (simulation === undefined) return { failure: 'simulation.unknown', key }
   const { rows, total } = await service.store.listRuns(
     { workspace, simulation: simulation.id },
     page,
   )
-  return { rows: rows.map((row) => viewRun(row, key)), total }
+  const view = hasDetails ? viewRunDetails : viewRun
+  return { rows: rows.map((row) => view(row, key)), total }
+}
+
+function viewRunDetails(row: ListedRunRow, key: string) {
+  const { seed, start, end, total, generatorVersion, cursor } = row
+  const details = { start, end, total, generatorVersion, cursor, createdBy: viewAuthor(row) }
+  return { ...viewRun(row, key), ...(seed !== null && { seed }), ...details }
 }
 
 export async function readRun(
@@ -86,7 +110,19 @@ export async function listRunSystems(
   }))
 }
 
-function viewRun({ id, index, createdAt }: RunSummaryRow, key: string): JsonObject {
+/** A run as clients see it (specification, Simulation run). */
+export type RunView = {
+  readonly id: string
+  readonly simulation: string
+  readonly index: number
+  readonly output: 'stream'
+  readonly createdAt: string
+}
+
+export function viewRun(
+  { id, index, createdAt }: Pick<RunSummaryRow, 'id' | 'index' | 'createdAt'>,
+  key: string,
+): RunView {
   return { id, simulation: key, index, output: 'stream', createdAt }
 }
 

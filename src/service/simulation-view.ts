@@ -1,6 +1,6 @@
 /** Simulations as clients see them (specification, Simulation). */
 
-import type { SimulationRow, SimulationSummaryRow } from '../store/rows.ts'
+import type { SimulationNotes, SimulationRow, SimulationSummaryRow } from '../store/rows.ts'
 import type { JsonObject } from '../text/json.ts'
 import { storedContent } from './content.ts'
 
@@ -8,15 +8,31 @@ export interface SimulationView {
   readonly key: string
   /** The key of the parent; absent for `default`. */
   readonly parent?: string
+  /** The notes; each is absent if it is empty, so that simulations without notes have the specified members only. */
+  readonly label?: string
+  readonly description?: string
+  readonly tags?: readonly string[]
   readonly seed: number
   readonly createdAt: string
   readonly updatedAt: string
 }
 
-/** A view of a simulation with the version of the simulation, which is not part of the response body. */
+/** A view of a simulation with its revision, which is not part of the response body. Receipts contain these names. */
 export interface Versioned<View> {
   readonly simulation: View
   readonly version: number
+}
+
+/** Returns the number of changes of a simulation: of its content and of its notes. It increases with each change. */
+export function revisionOf({
+  version,
+  described,
+}: Pick<SimulationRow, 'version' | 'described'>): number {
+  return version + described
+}
+
+export function versioned(row: SimulationRow): Versioned<SimulationView> {
+  return { simulation: viewSimulation(row), version: revisionOf(row) }
 }
 
 export function viewSimulation({
@@ -25,8 +41,30 @@ export function viewSimulation({
   seed,
   createdAt,
   updatedAt,
+  ...notes
 }: SimulationSummaryRow): SimulationView {
-  return { key, ...(parent !== null && { parent }), seed, createdAt, updatedAt }
+  return {
+    key,
+    ...(parent !== null && { parent }),
+    ...viewNotes(notes),
+    seed,
+    createdAt,
+    updatedAt,
+  }
+}
+
+/** Returns the notes that are not empty. */
+export function viewNotes({ label, description, tags }: SimulationNotes) {
+  return {
+    ...(label !== null && { label }),
+    ...(description !== null && { description }),
+    ...(tags !== '[]' && { tags: storedTags(tags) }),
+  }
+}
+
+export function storedTags(text: string): readonly string[] {
+  const tags: unknown = JSON.parse(text)
+  return Array.isArray(tags) ? tags.filter((tag) => typeof tag === 'string') : []
 }
 
 /** Returns a simulation with its stored definition, in which aliases of members are translated. */

@@ -5,11 +5,12 @@
 
 import { defaultSeed } from '../definition/members.ts'
 import type { Program } from '../engine/program.ts'
+import type { RunRow } from '../store/rows.ts'
 import type { StreamState } from '../store/store.ts'
 import type { JsonObject } from '../text/json.ts'
 import type { Failure } from './failure.ts'
 import { snapshotContent } from './programs.ts'
-import { findRun, type RunAddress } from './read-run.ts'
+import { findRun, type RunAddress, unknownRun } from './read-run.ts'
 import type { Service } from './service.ts'
 
 /** Returns the snapshot of a run, with everything that its events depend on. */
@@ -32,7 +33,7 @@ export async function readProgress(
   const run = await findRun(service, address)
   if ('failure' in run) return run
   const state = await service.store.streamState(run.id)
-  if (state === undefined) throw new Error('a run is never deleted')
+  if (state === undefined) return unknownRun(address)
   const { cursor, peak, issued, total } = state
   return { cursor, peak, issued, total }
 }
@@ -40,7 +41,7 @@ export async function readProgress(
 /** The events of a run after a position, possibly none. */
 export interface Watched {
   readonly program: Program
-  readonly createdAt: string
+  readonly run: Pick<RunRow, 'id' | 'createdAt'>
   readonly start: number
   readonly end: number
 }
@@ -54,5 +55,5 @@ export async function watchRun(
   const program = await service.programs.ofRun(run)
   if ('failure' in program) return program
   const start = Math.min(after, run.total)
-  return { program, createdAt: run.createdAt, start, end: Math.min(run.total, start + limit) }
+  return { program, run, start, end: Math.min(run.total, start + limit) }
 }

@@ -22,37 +22,34 @@ const childrenMax = 5
 function simulationDeletion(database: Kysely<Tables>) {
   return {
     deleteSimulation: ({ workspace, key, version, described }, deletion) =>
-      undoable<SimulationDeletion | undefined>(
-        database,
-        async (transaction, undo) => {
-          // The update locks the row. If it followed the search for children, another transaction could add one.
-          const deleted = await transaction
-            .updateTable('simulation')
-            .set((row) => ({
-              ...deletion,
-              deletedKey: key,
-              // No key begins with a slash.
-              key: sql<string>`'/' || ${row.ref('id')}`,
-            }))
-            .where('workspace', '=', workspace)
-            .where('key', '=', key)
-            .where('version', '=', version)
-            .where('described', '=', described)
-            .returning('id')
-            .executeTakeFirst()
-          const children = await transaction
-            .selectFrom('simulation')
-            .select('key')
-            .where('workspace', '=', workspace)
-            .where('parent', '=', key)
-            .where('deletedAt', 'is', null)
-            .orderBy('ordinal')
-            .limit(childrenMax)
-            .execute()
-          if (deleted === undefined || children.length === 0) return deleted
-          return undo({ children: children.map((child) => child.key) })
-        },
-      ),
+      undoable<SimulationDeletion | undefined>(database, async (transaction, undo) => {
+        // The update locks the row. If it followed the search for children, another transaction could add one.
+        const deleted = await transaction
+          .updateTable('simulation')
+          .set((row) => ({
+            ...deletion,
+            deletedKey: key,
+            // No key begins with a slash.
+            key: sql<string>`'/' || ${row.ref('id')}`,
+          }))
+          .where('workspace', '=', workspace)
+          .where('key', '=', key)
+          .where('version', '=', version)
+          .where('described', '=', described)
+          .returning('id')
+          .executeTakeFirst()
+        const children = await transaction
+          .selectFrom('simulation')
+          .select('key')
+          .where('workspace', '=', workspace)
+          .where('parent', '=', key)
+          .where('deletedAt', 'is', null)
+          .orderBy('ordinal')
+          .limit(childrenMax)
+          .execute()
+        if (deleted === undefined || children.length === 0) return deleted
+        return undo({ children: children.map((child) => child.key) })
+      }),
     restoreSimulation: async ({ workspace, id }, { key: wanted, deletedSince }) => {
       let key = wanted
       try {

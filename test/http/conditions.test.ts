@@ -43,12 +43,16 @@ test.each(['PUT', 'PATCH'])(
     for (const header of [tag, '"3"', '2', 'W/"2"', '"x"', '', 'nonsense', '"1", "7"']) {
       const second = await send(method, path, { body: { seed: 12 }, 'If-Match': header })
       const { detail } = await problemOf(second, 412)
-      expect(detail).toContain('it is at version 2; nothing was changed')
+      expect(detail).toContain('its ETag is "2"; nothing was changed')
     }
     expect(await objectOf(await service.request(path))).toMatchObject({ seed: 11 })
-    for (const header of ['"2"', '"1", "3" ,"9"', '*']) {
-      expect((await send(method, path, { 'If-Match': header })).status, header).toBe(200)
+    for (const [seed, header] of ['"2"', '"1", "3" ,"9"', '*'].entries()) {
+      const body = { seed: seed + 20 }
+      expect((await send(method, path, { body, 'If-Match': header })).status, header).toBe(200)
     }
+    // A change that changes nothing creates no version.
+    const again = await send(method, path, { body: { seed: 22 } })
+    expect({ status: again.status, tag: tagOf(again) }).toEqual({ status: 200, tag: '"5"' })
   },
 )
 

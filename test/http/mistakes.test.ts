@@ -452,7 +452,7 @@ const mistakes: readonly Mistake[] = [
     ],
     after: [
       '412 Precondition failed',
-      'the simulation "s" does not match "If-Match" or "If-None-Match": it is at version 1; nothing was changed',
+      'the simulation "s" does not match "If-Match" or "If-None-Match": its ETag is "1"; nothing was changed',
     ],
   },
   {

@@ -50,12 +50,32 @@ export function problemOfFailure(status: number, failure: Failure): Problem {
       return problemOf(status, {
         detail: `there is no simulation with the key ${show(failure.key)}`,
       })
-    case 'version.changed': {
-      const { key, version } = failure
-      const now = version === undefined ? 'it does not exist' : `it is at version ${version}`
+    case 'revision.changed': {
+      const { key, revision } = failure
+      const now = revision === undefined ? 'it does not exist' : `its ETag is "${revision}"`
       const detail = `the simulation ${show(key)} does not match "If-Match" or "If-None-Match": ${now}; nothing was changed`
       return problemOf(status, { detail })
     }
+    case 'version.unknown':
+      return problemOf(status, {
+        detail: `there is no version ${failure.version} of the simulation ${show(failure.key)}; only the newest versions are stored`,
+      })
+    case 'simulation.root':
+      return problemOf(status, {
+        detail: `${show(failure.key)} is the root of all simulations and cannot be deleted`,
+      })
+    case 'simulation.parent':
+      return problemOf(status, {
+        detail: `${show(failure.key)} has children and cannot be deleted; delete them first: ${failure.children.map(show).join(', ')}`,
+      })
+    case 'key.taken':
+      return problemOf(status, {
+        detail: `another simulation has the key; restore this one with a different "key" in the body`,
+      })
+    case 'parent.deleted':
+      return problemOf(status, {
+        detail: 'the parent of the simulation does not exist; restore the parent first',
+      })
     case 'type.unknown': {
       const better = hint(failure.name, typeNames())
       return problemOf(status, { detail: `there is no type ${show(failure.name)}${better}` })

@@ -6,6 +6,7 @@ import { isFailure } from '../../service/failure.ts'
 import { listRunEntities, listRunSystems, listRuns, readRun } from '../../service/read-run.ts'
 import { readRunDefinition } from '../../service/read-run-definition.ts'
 import { idempotent, readIdempotencyKey, replayHeaders } from '../idempotency.ts'
+import { authorOf } from '../principal.ts'
 import { listHeaders, listResponse, pageOf, pageQuery } from '../response/lists.ts'
 import { jsonContent, okOrFailure, type Route, type RouteRequest } from '../route.ts'
 import * as shapes from './shapes.ts'
@@ -45,6 +46,7 @@ export const postRunRoute: Route = {
       workspace: caller.workspace,
       key,
       body,
+      author: authorOf(request),
       ...idempotency,
     })
     if (isFailure(created)) return created
@@ -70,6 +72,7 @@ const listRunsRoute: Route = {
       workspace: caller.workspace,
       key,
       page: pageOf(query),
+      hasDetails: query.view === 'details',
     })
     return isFailure(listing) ? listing : listResponse(listing, request)
   },

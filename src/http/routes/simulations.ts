@@ -9,6 +9,7 @@ import { putSimulation } from '../../service/put-simulation.ts'
 import type { Versioned } from '../../service/simulation-view.ts'
 import { validateSimulation } from '../../service/validate-simulation.ts'
 import { idempotent, readIdempotencyKey, replayHeaders } from '../idempotency.ts'
+import { authorOf } from '../principal.ts'
 import { listHeaders, listResponse, pageOf, pageQuery } from '../response/lists.ts'
 import { preconditionOf, tagOf } from '../response/preconditions.ts'
 import { jsonContent, type Route, type RouteResponse } from '../route.ts'
@@ -44,6 +45,7 @@ export const postSimulationRoute: Route = {
     const created = await createSimulation(service, {
       workspace,
       body: request.body,
+      author: authorOf(request),
       ...idempotency,
     })
     if (isFailure(created)) return created
@@ -76,11 +78,17 @@ export const putSimulationRoute: Route = {
     200: jsonContent('The updated simulation.', shapes.simulation, tagged),
     201: jsonContent('The created simulation.', shapes.simulation, { ...location, ...tagged }),
   },
-  failures: { 'parent.unknown': 400, 'definition.invalid': 400, 'version.changed': 412 },
-  async handle({ caller, params: { simulationKey: key = '' }, body, request }, { service }) {
-    const { workspace } = caller
-    const precondition = preconditionOf(request.headers)
-    const put = await putSimulation(service, { workspace, key, body, precondition })
+  failures: { 'parent.unknown': 400, 'definition.invalid': 400, 'revision.changed': 412 },
+  async handle(request, { service }) {
+    const { caller, params, body } = request
+    const { simulationKey: key = '' } = params
+    const put = await putSimulation(service, {
+      workspace: caller.workspace,
+      key,
+      body,
+      author: authorOf(request),
+      precondition: preconditionOf(request.request.headers),
+    })
     if (isFailure(put)) return put
     const { isNew, simulation, version } = put
     const ETag = tagOf(version)
@@ -99,15 +107,21 @@ export const patchSimulationRoute: Route = {
   requestHeaders: { 'If-Match': ifMatch },
   body: shapes.patchSimulation,
   responses: { 200: jsonContent('The simulation.', shapes.simulation, tagged) },
-  failures: { 'simulation.unknown': 404, 'definition.invalid': 400, 'version.changed': 412 },
+  failures: { 'simulation.unknown': 404, 'definition.invalid': 400, 'revision.changed': 412 },
   async resource({ caller, params: { simulationKey: key = '' } }, { service }) {
     const found = await readSimulation(service, { workspace: caller.workspace, key })
     return isFailure(found) ? found : undefined
   },
-  async handle({ caller, params: { simulationKey: key = '' }, body, request }, { service }) {
-    const { workspace } = caller
-    const precondition = preconditionOf(request.headers)
-    const changed = await patchSimulation(service, { workspace, key, body, precondition })
+  async handle(request, { service }) {
+    const { caller, params, body } = request
+    const { simulationKey: key = '' } = params
+    const changed = await patchSimulation(service, {
+      workspace: caller.workspace,
+      key,
+      body,
+      author: authorOf(request),
+      precondition: preconditionOf(request.request.headers),
+    })
     return isFailure(changed) ? changed : taggedResponse(changed)
   },
 }

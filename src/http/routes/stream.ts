@@ -135,12 +135,12 @@ export async function sendEvents(
   {
     program,
     share,
-    createdAt,
+    run,
     start,
     end,
     limit,
     complete,
-  }: OpenedResponse & { readonly createdAt: string },
+  }: OpenedResponse & { readonly run: Pick<RunRow, 'id' | 'createdAt'> },
   {
     chosen: { encodingOf, headers, assembler },
     slot,
@@ -163,12 +163,13 @@ export async function sendEvents(
   raw.outgoing.writeHead(200, headers)
   const pace =
     typeof query.speed === 'number'
-      ? new StreamPace(program.time, { createdMs: Date.parse(createdAt), speed: query.speed })
+      ? new StreamPace(program.time, { createdMs: Date.parse(run.createdAt), speed: query.speed })
       : undefined
   // A reader that waits for the first event then sees immediately that the stream is open.
   if (pace !== undefined) raw.outgoing.flushHeaders()
   pump.start({
     slot,
+    run: run.id,
     response: raw.outgoing,
     stream,
     end,
@@ -268,7 +269,7 @@ export const streamRunRoute: Route = {
         const { opened, encoding, assembler } = arrow
         const chosen = { encodingOf: () => encoding, assembler, headers: arrowHeaders }
         return sendEvents(
-          { ...opened, createdAt: run.createdAt },
+          { ...opened, run },
           { chosen, slot, request: whole, service, pump, faults },
         )
       })
@@ -289,9 +290,8 @@ export const streamRunRoute: Route = {
       if (opened === 'exhausted')
         return { status: 204, headers: { ...streamHeaders, Vary: 'Accept' } }
       if (isFailure(opened)) return opened
-      const { createdAt } = run
       const context = { chosen, slot, request: whole, service, pump, faults }
-      return sendEvents({ ...opened, createdAt }, context)
+      return sendEvents({ ...opened, run }, context)
     })
   },
 }

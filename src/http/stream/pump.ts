@@ -1,5 +1,6 @@
 /**
- * Sends the events of all open streams and ends the streams at their last event, at shutdown, or when a key is revoked.
+ * Sends the events of all open streams and ends the streams at their last event, at shutdown, or when a key is revoked
+ * or a run is deleted.
  * `pump-lane.ts` fills and writes one stream, and `step-scheduler.ts` orders the steps of all streams.
  */
 
@@ -40,7 +41,8 @@ export class Pump implements LaneContext {
   readonly onBroken: (error: unknown) => void
   readonly onFirstBytes: (request: IncomingMessage) => void
   readonly heartbeatMs: number
-  readonly #open = new Set<Lane>()
+  /** The open streams, each with the id of its run. */
+  readonly #open = new Map<Lane, string | undefined>()
   readonly #slots: StreamSlots
   readonly #ended: Record<LaneEnding, number> = { whole: 0, left: 0, failed: 0, cut: 0 }
   #started = 0
@@ -76,7 +78,12 @@ export class Pump implements LaneContext {
 
   /** The readers of all open streams, as text: `key <id>` or `session <id>`. */
   get keyIds(): ReadonlySet<string> {
-    return new Set([...this.#open].map((lane) => lane.keyId))
+    return new Set([...this.#open.keys()].map((lane) => lane.keyId))
+  }
+
+  /** The ids of the runs of all open streams. */
+  get runs(): ReadonlySet<string> {
+    return new Set([...this.#open.values()].filter((run) => run !== undefined))
   }
 
   /**
@@ -102,7 +109,7 @@ export class Pump implements LaneContext {
     // An unread body would pause the socket, and a paused socket does not report that the client has disconnected.
     transfer.response.req.resume()
     this.#started += 1
-    this.#open.add(new Lane(transfer, this))
+    this.#open.set(new Lane(transfer, this), transfer.run)
   }
 
   /** Called once by each lane, when its response has ended. */
@@ -115,7 +122,7 @@ export class Pump implements LaneContext {
   /** Ends every stream after its next event, as if its limit were reached. Resolves when all streams have ended. */
   drain(): Promise<void> {
     this.#isDraining = true
-    for (const lane of this.#open) lane.wake()
+    for (const lane of this.#open.keys()) lane.wake()
     if (this.#open.size === 0) return Promise.resolve()
     this.#drained ??= new Promise((resolve) => {
       this.#onEmpty = resolve
@@ -125,8 +132,15 @@ export class Pump implements LaneContext {
 
   /** Cuts off all open streams, or those of one reader. */
   destroy(keyId?: string): void {
-    for (const lane of [...this.#open]) {
+    for (const lane of [...this.#open.keys()]) {
       if (keyId === undefined || lane.keyId === keyId) lane.destroy()
+    }
+  }
+
+  /** Cuts off the open streams of a run. */
+  destroyRun(run: string): void {
+    for (const [lane, its] of [...this.#open]) {
+      if (its === run) lane.destroy()
     }
   }
 }

@@ -9,6 +9,8 @@ import type { Slot } from './slots.ts'
 export interface Transfer {
   /** The slot of the stream, which the lane releases when the response has ended. */
   readonly slot: Slot
+  /** Id of the run; the response is cut off if the run is deleted. Absent if the data belongs to no run. */
+  readonly run?: string
   readonly response: ServerResponse
   readonly stream: EventStream
   /** The event position at which the response ends. */

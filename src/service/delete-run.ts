@@ -1,0 +1,34 @@
+/**
+ * Deletes a run. It can be restored for some days, and its index is never used again. Open streams end when the
+ * services notice the deletion.
+ */
+
+import type { Author } from './author.ts'
+import { type Deleted, restorableUntil } from './delete-simulation.ts'
+import type { Failure } from './failure.ts'
+import { keepHouse } from './housekeeping.ts'
+import { isRunAddress, type RunAddress, unknownRun } from './read-run.ts'
+import type { Service } from './service.ts'
+
+export async function deleteRun(
+  service: Service,
+  { author, workspace, key, index }: RunAddress & { readonly author: Author },
+): Promise<(Deleted & { readonly simulation: string; readonly index: number }) | Failure> {
+  const now = service.now()
+  const deletedAt = now.toISOString()
+  const run = isRunAddress({ key, index })
+    ? await service.store.deleteRun(
+        { workspace, key, index: Number(index) },
+        { deletedAt, deletedBy: author },
+      )
+    : undefined
+  if (run === undefined) return unknownRun({ key, index })
+  await keepHouse(service.store, now)
+  return {
+    id: run.id,
+    simulation: key,
+    index: run.index,
+    deletedAt,
+    restorableUntil: restorableUntil(deletedAt),
+  }
+}

@@ -1,0 +1,58 @@
+/**
+ * Deletes a simulation with its runs. It can be restored for some days. Its key is free immediately. Open streams of
+ * its runs end when the services notice the deletion.
+ */
+
+import type { Author } from './author.ts'
+import { rootSimulation } from './create-simulation.ts'
+import type { Failure } from './failure.ts'
+import { findSimulation } from './find-simulation.ts'
+import { keepHouse, restorableMs } from './housekeeping.ts'
+import { checkPrecondition, type Precondition } from './precondition.ts'
+import type { Service } from './service.ts'
+import { revisionOf } from './simulation-view.ts'
+
+/** What was deleted, with the id that restores it. */
+export interface Deleted {
+  readonly id: string
+  readonly deletedAt: string
+  readonly restorableUntil: string
+}
+
+export async function deleteSimulation(
+  service: Service,
+  {
+    workspace,
+    key,
+    author,
+    precondition,
+  }: {
+    readonly workspace: string
+    readonly key: string
+    readonly author: Author
+    readonly precondition: Precondition
+  },
+): Promise<(Deleted & { readonly key: string }) | Failure> {
+  // If another writer changes the simulation in the meantime, the precondition is checked again.
+  for (;;) {
+    const row = await findSimulation(service, { workspace, key })
+    if (row === undefined) return { failure: 'simulation.unknown', key }
+    const changed = checkPrecondition(precondition, { key, revision: revisionOf(row) })
+    if (changed) return changed
+    if (key === rootSimulation) return { failure: 'simulation.root', key }
+    const now = service.now()
+    const deletedAt = now.toISOString()
+    const outcome = await service.store.deleteSimulation(row, { deletedAt, deletedBy: author })
+    if (outcome === undefined) continue
+    if ('children' in outcome) {
+      return { failure: 'simulation.parent', key, children: outcome.children }
+    }
+    await keepHouse(service.store, now)
+    return { id: row.id, key, deletedAt, restorableUntil: restorableUntil(deletedAt) }
+  }
+}
+
+/** Returns the time until which something can be restored. */
+export function restorableUntil(deletedAt: string): string {
+  return new Date(Date.parse(deletedAt) + restorableMs).toISOString()
+}

@@ -1,0 +1,44 @@
+/** Creates a simulation with the content, the parent and the notes of another one, and without its runs. */
+
+import { keyIssues } from '../definition/request-definition.ts'
+import { type JsonObject, member } from '../text/json.ts'
+import type { Author } from './author.ts'
+import { storedContent } from './content.ts'
+import { createSimulation } from './create-simulation.ts'
+import type { Failure } from './failure.ts'
+import { findSimulation } from './find-simulation.ts'
+import type { CreatedOnce, Once } from './once.ts'
+import type { Service } from './service.ts'
+import { type SimulationView, type Versioned, viewNotes } from './simulation-view.ts'
+
+export async function duplicateSimulation(
+  service: Service,
+  {
+    workspace,
+    key,
+    body,
+    author,
+    once,
+  }: {
+    readonly workspace: string
+    readonly key: string
+    /** The body of the request, which may contain the `key` of the copy. */
+    readonly body: JsonObject
+    readonly author: Author
+    readonly once?: Once | undefined
+  },
+): Promise<CreatedOnce<Versioned<SimulationView>> | Failure> {
+  const issues = keyIssues(body)
+  if (issues.length > 0) return { failure: 'definition.invalid', issues }
+  const row = await findSimulation(service, { workspace, key })
+  if (row === undefined) return { failure: 'simulation.unknown', key }
+  const wanted = member(body, 'key')
+  const copy: JsonObject = {
+    ...storedContent(row),
+    ...viewNotes(row),
+    ...(wanted !== undefined && { key: wanted }),
+    ...(row.parent !== null && { parent: row.parent }),
+    seed: row.seed,
+  }
+  return await createSimulation(service, { workspace, body: copy, author, once })
+}

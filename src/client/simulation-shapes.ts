@@ -17,6 +17,12 @@ export interface Simulation {
   readonly key: string
   /** Key of the parent, whose systems are inherited. Absent only for the simulation `default`. */
   readonly parent?: string
+  /** Name of the simulation for people. Absent if it has none. */
+  readonly label?: string
+  /** Description of the simulation for people. Absent if it has none. */
+  readonly description?: string
+  /** Words that group simulations. Absent if it has none. */
+  readonly tags?: readonly string[]
   /** Seed of the runs of the simulation. */
   readonly seed: number
   /** Time of creation of the simulation, as a timestamp of RFC 3339. */

@@ -2,7 +2,7 @@
 
 import type { Caller } from '../access/keys.ts'
 import type { Session } from '../access/sessions.ts'
-import type { Author } from '../service/author.ts'
+import type { Author } from '../service/history/author.ts'
 import type { ReaderId } from './stream/reader.ts'
 
 export interface Principal {

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import type { NewReceipt, NotDone } from '../store/store.ts'
 import { type Failure, isFailure } from './failure.ts'
-import { keepHouse } from './housekeeping.ts'
+import { keepHouse } from './history/housekeeping.ts'
 import type { Service } from './service.ts'
 
 export interface Once {

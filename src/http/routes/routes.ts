@@ -11,9 +11,11 @@ import {
 } from './about.ts'
 import { aggregateRoute } from './aggregate.ts'
 import { getRunColumnsRoute } from './columns.ts'
+import { deletedRoutes } from './deleted.ts'
 import { earlierRoutes } from './earlier.ts'
 import { positionRoute } from './position.ts'
 import {
+  deleteRunRoute,
   getRunDefinitionRoute,
   getRunRoute,
   listRunEntitiesRoute,
@@ -22,6 +24,8 @@ import {
   postRunRoute,
 } from './runs.ts'
 import {
+  deleteSimulationRoute,
+  duplicateSimulationRoute,
   getSimulationRoute,
   listSimulationsRoute,
   patchSimulationRoute,
@@ -31,6 +35,7 @@ import {
 } from './simulations.ts'
 import { stateRoute } from './state.ts'
 import { streamRunRoute } from './stream.ts'
+import { versionRoutes } from './versions.ts'
 
 const currentRoutes: readonly Route[] = [
   postSimulationRoute,
@@ -39,9 +44,13 @@ const currentRoutes: readonly Route[] = [
   getSimulationRoute,
   putSimulationRoute,
   patchSimulationRoute,
+  deleteSimulationRoute,
+  duplicateSimulationRoute,
+  ...versionRoutes,
   postRunRoute,
   ...listRunsRoutes,
   getRunRoute,
+  deleteRunRoute,
   getRunDefinitionRoute,
   listRunEntitiesRoute,
   listRunSystemsRoute,
@@ -50,6 +59,7 @@ const currentRoutes: readonly Route[] = [
   stateRoute,
   aggregateRoute,
   streamRunRoute,
+  ...deletedRoutes,
 ]
 
 const commonRoutes: readonly Route[] = [

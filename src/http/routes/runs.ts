@@ -3,12 +3,14 @@
 import { type TSchema, Type } from 'typebox'
 import { createRun } from '../../service/create-run.ts'
 import { isFailure } from '../../service/failure.ts'
+import { deleteRun } from '../../service/history/delete-run.ts'
 import { listRunEntities, listRunSystems, listRuns, readRun } from '../../service/read-run.ts'
 import { readRunDefinition } from '../../service/read-run-definition.ts'
 import { idempotent, readIdempotencyKey, replayHeaders } from '../idempotency.ts'
 import { authorOf } from '../principal.ts'
 import { listHeaders, listResponse, pageOf, pageQuery } from '../response/lists.ts'
 import { jsonContent, okOrFailure, type Route, type RouteRequest } from '../route.ts'
+import * as historyShapes from './history-shapes.ts'
 import * as shapes from './shapes.ts'
 
 export const runParams = {
@@ -62,8 +64,15 @@ const listRunsRoute: Route = {
   id: 'listRuns',
   summary: 'Lists the runs of a simulation by index.',
   params: { simulationKey: runParams.simulationKey },
-  query: pageQuery,
-  responses: { 200: jsonContent('The runs.', Type.Array(shapes.run), listHeaders) },
+  query: {
+    view: Type.Literal('details', {
+      title: 'details',
+      description:
+        'Also return the seed, the simulated time, the number of events, the cursor and the author of each run.',
+    }),
+    ...pageQuery,
+  },
+  responses: { 200: jsonContent('The runs.', Type.Array(historyShapes.listedRun), listHeaders) },
   failures: { 'simulation.unknown': 404 },
   async handle(request, { service }) {
     const { caller, params, query } = request
@@ -102,6 +111,22 @@ export const getRunRoute: Route = {
   responses: { 200: jsonContent('The run.', shapes.runDetails) },
   failures: { 'run.unknown': 404 },
   handle: async (request, { service }) => okOrFailure(await readRun(service, addressOf(request))),
+}
+
+export const deleteRunRoute: Route = {
+  method: 'DELETE',
+  path: '/simulations/{simulationKey}/runs/{runIndex}',
+  id: 'deleteRun',
+  summary: 'Deletes a run. It can be restored for 7 days.',
+  description:
+    'Open streams of the run are cut off within 30 seconds. The index of the run is never used again.',
+  params: runParams,
+  responses: { 200: jsonContent('The deletion.', historyShapes.runDeletion) },
+  failures: { 'run.unknown': 404 },
+  async handle(request, { service }) {
+    const author = authorOf(request)
+    return okOrFailure(await deleteRun(service, { ...addressOf(request), author }))
+  },
 }
 
 export const getRunDefinitionRoute: Route = {

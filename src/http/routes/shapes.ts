@@ -1,10 +1,19 @@
 /** TypeBox schemas of bodies. They document `/openapi.json`, and tests check responses against them. */
 
 import { Type } from 'typebox'
+import {
+  descriptionLengthMax,
+  labelLengthMax,
+  tagLengthMax,
+  tagsMax,
+} from '../../definition/notes.ts'
 import { batchKeyword, batchRowsMax, formats } from '../../definition/system.ts'
 import { dialects } from '../../text/sql-dialect.ts'
 
-const timestamp = Type.String({ format: 'date-time', examples: ['2026-01-31T14:22:15.123Z'] })
+export const timestamp = Type.String({
+  format: 'date-time',
+  examples: ['2026-01-31T14:22:15.123Z'],
+})
 const seed = Type.Integer({
   minimum: 1,
   maximum: Number.MAX_SAFE_INTEGER,
@@ -34,24 +43,53 @@ const definition = {
   entities: Type.Optional(named('Named entities: the data to generate.')),
 }
 
+const label = Type.String({ maxLength: labelLengthMax, description: 'A name for people.' })
+const description = Type.String({
+  maxLength: descriptionLengthMax,
+  description: 'A description for people.',
+})
+const tags = Type.Array(Type.String({ minLength: 1, maxLength: tagLengthMax }), {
+  maxItems: tagsMax,
+  uniqueItems: true,
+  description: 'Words in lower case that group simulations.',
+})
+
+/** Notes in the body of a request. A note that is omitted stays, and `null` removes it. */
+const sentNotes = {
+  label: Type.Optional(Type.Union([label, Type.Null()])),
+  description: Type.Optional(Type.Union([description, Type.Null()])),
+  tags: Type.Optional(Type.Union([tags, Type.Null()])),
+}
+
+/** Notes in a response. Those that are empty are absent. */
+const notes = {
+  label: Type.Optional(label),
+  description: Type.Optional(description),
+  tags: Type.Optional(tags),
+}
+
+export const newKey = Type.Optional(
+  Type.String({ minLength: 1, maxLength: 128, description: 'Unique key; generated if omitted.' }),
+)
+
 export const newSimulation = Type.Object({
-  key: Type.Optional(
-    Type.String({ minLength: 1, maxLength: 128, description: 'Unique key; generated if omitted.' }),
-  ),
+  key: newKey,
   parent: Type.Optional(
     Type.String({
       description: 'Key of the parent to inherit systems from. The default is `default`.',
     }),
   ),
   ...definition,
+  ...sentNotes,
 })
 
 export const putSimulation = Type.Object({
   parent: Type.Optional(Type.String({ description: 'Used only when the simulation is created.' })),
   ...definition,
+  ...sentNotes,
 })
 
-export const patchSimulation = Type.Object(definition)
+export const patchSimulation = Type.Object({ ...definition, ...sentNotes })
 
 export const newRun = Type.Object({
   output: Type.Literal('stream', { description: 'The only supported output.' }),
@@ -63,13 +101,13 @@ export const newRun = Type.Object({
 export const simulation = Type.Object({
   key: Type.String(),
   parent: Type.Optional(Type.String()),
+  ...notes,
   seed,
   createdAt: timestamp,
   updatedAt: timestamp,
 })
 
-export const simulationWithDefinition = Type.Object({
-  ...simulation.properties,
+export const content = {
   start: Type.Optional(Type.String()),
   end: Type.Optional(Type.String()),
   types: definition.types,
@@ -80,7 +118,9 @@ export const simulationWithDefinition = Type.Object({
       description: 'The value that the client sent. Listings of entities depend on it.',
     }),
   ),
-})
+}
+
+export const simulationWithDefinition = Type.Object({ ...simulation.properties, ...content })
 
 const output = Type.Literal('stream')
 const index = Type.Integer({ minimum: 1 })

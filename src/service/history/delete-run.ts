@@ -3,12 +3,12 @@
  * services notice the deletion.
  */
 
+import type { Failure } from '../failure.ts'
+import { isRunAddress, type RunAddress, unknownRun } from '../read-run.ts'
+import type { Service } from '../service.ts'
 import type { Author } from './author.ts'
 import { type Deleted, restorableUntil } from './delete-simulation.ts'
-import type { Failure } from './failure.ts'
 import { keepHouse } from './housekeeping.ts'
-import { isRunAddress, type RunAddress, unknownRun } from './read-run.ts'
-import type { Service } from './service.ts'
 
 export async function deleteRun(
   service: Service,

@@ -1,15 +1,15 @@
 /** The versions of a simulation: its current content and the earlier ones, which can be restored. */
 
-import type { VersionSummaryRow } from '../store/history.ts'
-import type { Listing, PageWindow } from '../store/rows.ts'
-import { isObject, type JsonObject, type JsonValue } from '../text/json.ts'
+import type { VersionSummaryRow } from '../../store/history.ts'
+import type { Listing, PageWindow } from '../../store/rows.ts'
+import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
+import { type Failure, isFailure } from '../failure.ts'
+import { findSimulation } from '../find-simulation.ts'
+import { type Precondition, unconditional } from '../precondition.ts'
+import { putSimulation } from '../put-simulation.ts'
+import type { Service } from '../service.ts'
+import type { SimulationView, Versioned } from '../simulation-view.ts'
 import { type Author, type AuthorView, viewAuthor } from './author.ts'
-import { type Failure, isFailure } from './failure.ts'
-import { findSimulation } from './find-simulation.ts'
-import { type Precondition, unconditional } from './precondition.ts'
-import { putSimulation } from './put-simulation.ts'
-import type { Service } from './service.ts'
-import type { SimulationView, Versioned } from './simulation-view.ts'
 
 export type VersionView = {
   readonly version: number

@@ -1,15 +1,15 @@
 /** Creates a simulation with the content, the parent and the notes of another one, and without its runs. */
 
-import { keyIssues } from '../definition/request-definition.ts'
-import { type JsonObject, member } from '../text/json.ts'
+import { keyIssues } from '../../definition/request-definition.ts'
+import { type JsonObject, member } from '../../text/json.ts'
+import { storedContent } from '../content.ts'
+import { createSimulation } from '../create-simulation.ts'
+import type { Failure } from '../failure.ts'
+import { findSimulation } from '../find-simulation.ts'
+import type { CreatedOnce, Once } from '../once.ts'
+import type { Service } from '../service.ts'
+import { type SimulationView, type Versioned, viewNotes } from '../simulation-view.ts'
 import type { Author } from './author.ts'
-import { storedContent } from './content.ts'
-import { createSimulation } from './create-simulation.ts'
-import type { Failure } from './failure.ts'
-import { findSimulation } from './find-simulation.ts'
-import type { CreatedOnce, Once } from './once.ts'
-import type { Service } from './service.ts'
-import { type SimulationView, type Versioned, viewNotes } from './simulation-view.ts'
 
 export async function duplicateSimulation(
   service: Service,

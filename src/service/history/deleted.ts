@@ -1,20 +1,20 @@
 /** Lists deleted simulations and runs, and restores them until they are removed. */
 
-import { keyIssues } from '../definition/request-definition.ts'
-import type { Listing, PageWindow } from '../store/rows.ts'
-import { type JsonObject, member } from '../text/json.ts'
-import { type AuthorView, viewAuthor } from './author.ts'
-import { type Deleted, restorableUntil } from './delete-simulation.ts'
-import type { Failure } from './failure.ts'
-import { restorableMs } from './housekeeping.ts'
-import { type RunView, viewRun } from './read-run.ts'
-import type { Service } from './service.ts'
+import { keyIssues } from '../../definition/request-definition.ts'
+import type { Listing, PageWindow } from '../../store/rows.ts'
+import { type JsonObject, member } from '../../text/json.ts'
+import type { Failure } from '../failure.ts'
+import { type RunView, viewRun } from '../read-run.ts'
+import type { Service } from '../service.ts'
 import {
   type SimulationView,
   type Versioned,
   versioned,
   viewSimulation,
-} from './simulation-view.ts'
+} from '../simulation-view.ts'
+import { type AuthorView, viewAuthor } from './author.ts'
+import { type Deleted, restorableUntil } from './delete-simulation.ts'
+import { restorableMs } from './housekeeping.ts'
 
 interface ListingRequest {
   readonly workspace: string

@@ -3,7 +3,7 @@
  * create something call it from time to time, so no process needs a timer.
  */
 
-import { type Store, StoreUnavailable } from '../store/store.ts'
+import { type Store, StoreUnavailable } from '../../store/store.ts'
 
 /** Minimum time for which receipts are stored, in milliseconds. */
 const receiptsKeptMs = 24 * 60 * 60 * 1_000

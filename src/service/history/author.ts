@@ -1,6 +1,6 @@
 /** The authors of changes, as stored and as clients see them. */
 
-import type { AuthorNames } from '../store/history.ts'
+import type { AuthorNames } from '../../store/history.ts'
 
 /** Id of the person or of the API key that makes a change; null for the operator. */
 export type Author = string | null

@@ -3,14 +3,14 @@
  * its runs end when the services notice the deletion.
  */
 
+import { rootSimulation } from '../create-simulation.ts'
+import type { Failure } from '../failure.ts'
+import { findSimulation } from '../find-simulation.ts'
+import { checkPrecondition, type Precondition } from '../precondition.ts'
+import type { Service } from '../service.ts'
+import { revisionOf } from '../simulation-view.ts'
 import type { Author } from './author.ts'
-import { rootSimulation } from './create-simulation.ts'
-import type { Failure } from './failure.ts'
-import { findSimulation } from './find-simulation.ts'
 import { keepHouse, restorableMs } from './housekeeping.ts'
-import { checkPrecondition, type Precondition } from './precondition.ts'
-import type { Service } from './service.ts'
-import { revisionOf } from './simulation-view.ts'
 
 /** What was deleted, with the id that restores it. */
 export interface Deleted {

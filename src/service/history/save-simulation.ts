@@ -1,9 +1,9 @@
 /** Saves the content and the notes of an existing simulation. A save that changes nothing writes nothing. */
 
-import type { Notes } from '../definition/notes.ts'
-import type { SimulationContent, SimulationNotes, SimulationRow } from '../store/rows.ts'
+import type { Notes } from '../../definition/notes.ts'
+import type { SimulationContent, SimulationNotes, SimulationRow } from '../../store/rows.ts'
+import type { Service } from '../service.ts'
 import type { Author } from './author.ts'
-import type { Service } from './service.ts'
 
 /**
  * Saves a simulation if it has not changed since `row` was read, and returns its new row. Returns undefined if it has

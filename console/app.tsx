@@ -31,6 +31,12 @@ const pages = {
   '/console/simulations/:simulation': lazyPage(() =>
     import('./pages/simulation.tsx').then(({ SimulationPage }) => SimulationPage),
   ),
+  '/console/simulations/:simulation/history': lazyPage(() =>
+    import('./pages/history.tsx').then(({ HistoryPage }) => HistoryPage),
+  ),
+  '/console/deleted': lazyPage(() =>
+    import('./pages/deleted.tsx').then(({ DeletedPage }) => DeletedPage),
+  ),
   '/console/simulations/:simulation/runs': lazyPage(() =>
     import('./pages/runs.tsx').then(({ RunsPage }) => RunsPage),
   ),

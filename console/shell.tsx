@@ -23,7 +23,7 @@ const navItems: readonly NavItem[] = [
     href: '/console/',
     label: 'Simulations',
     icon: 'simulations',
-    holds: /^\/console(\/new|\/simulations\/.*)?$/u,
+    holds: /^\/console(\/new|\/deleted|\/simulations\/.*)?$/u,
   },
   { href: '/console/types', label: 'Types', icon: 'types', holds: /^\/console\/types(\/.*)?$/u },
   {

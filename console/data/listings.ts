@@ -1,9 +1,15 @@
 /** Loads lists from the service page by page, up to a maximum number of rows. */
 import { callApi, pathSegment } from './api.ts'
 
+/** Key of the root simulation, which always exists, is usually empty, and cannot be deleted. */
+export const rootKey = 'default'
+
 export interface SimulationListed {
   readonly key: string
   readonly parent?: string
+  readonly label?: string
+  readonly description?: string
+  readonly tags?: readonly string[]
   readonly seed: number
   readonly createdAt: string
   readonly updatedAt: string
@@ -14,6 +20,18 @@ export interface RunListed {
   readonly simulation: string
   readonly index: number
   readonly createdAt: string
+}
+
+/** A run with the details that the service returns on request. */
+export interface RunWithDetails extends RunListed {
+  /** Seed of the run; absent for some runs of earlier versions of the service. */
+  readonly seed?: number
+  readonly start: string
+  readonly end: string
+  readonly total: number
+  /** Id of the event after which a reader without a position continues. */
+  readonly cursor: number
+  readonly createdBy: { readonly type: 'person' | 'key'; readonly name: string } | null
 }
 
 export interface Listing<Row> {
@@ -31,28 +49,29 @@ export function listSimulations(signal: AbortSignal): Promise<Listing<Simulation
 }
 
 /**
- * Returns up to `limit` runs of the simulation `key`, newest first, beginning with the run of index `upTo`, or with the
- * newest run. The service itself lists the oldest first.
+ * Returns up to `limit` runs of the simulation `key`, newest first, without the `skipped` newest ones. The service
+ * itself lists the oldest first.
  */
 export async function listLatestRuns(
   key: string,
-  { limit, upTo }: { readonly limit: number; readonly upTo?: number },
+  { limit, skipped = 0 }: { readonly limit: number; readonly skipped?: number },
   signal: AbortSignal,
-): Promise<Listing<RunListed>> {
+): Promise<Listing<RunWithDetails>> {
   const path = `/simulations/${pathSegment(key)}/runs`
   const { headers } = await callApi(`${path}?limit=1`, { signal })
   const total = Number(headers.get('X-Total-Count') ?? 0)
-  const end = Math.min(total, upTo ?? total)
+  const end = Math.max(0, total - skipped)
   const offset = Math.max(0, end - limit)
   if (end === offset) return { rows: [], total }
-  const { body } = await callApi<readonly RunListed[]>(
-    `${path}?limit=${end - offset}&offset=${offset}`,
+  const { body } = await callApi<readonly RunWithDetails[]>(
+    `${path}?view=details&limit=${end - offset}&offset=${offset}`,
     { signal },
   )
   return { rows: body.toReversed(), total }
 }
 
-async function listAll<Row>(path: string, signal: AbortSignal): Promise<Listing<Row>> {
+/** Returns all rows of a list of the service, up to a maximum. */
+export async function listAll<Row>(path: string, signal: AbortSignal): Promise<Listing<Row>> {
   const rows: Row[] = []
   for (;;) {
     const { body, headers } = await callApi<readonly Row[]>(

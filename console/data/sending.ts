@@ -10,7 +10,8 @@ export interface Sending {
   clear(): void
 }
 
-export function useSending(): Sending {
+/** Returns the state of an action. `onRefused` is called with each error of the service. */
+export function useSending(onRefused?: (refused: ApiError) => void): Sending {
   const [isSending, setSending] = useState(false)
   const [refused, setRefused] = useState<ApiError | undefined>(undefined)
   return {
@@ -27,6 +28,7 @@ export function useSending(): Sending {
       } catch (error) {
         if (!(error instanceof ApiError)) throw error
         setRefused(error)
+        onRefused?.(error)
         return false
       } finally {
         setSending(false)

@@ -2,15 +2,19 @@
 
 import { Fragment } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
-import { useRoute } from 'preact-iso'
+import { useLocation, useRoute } from 'preact-iso'
 import { pathSegment } from '../data/api.ts'
 import { useLoaded } from '../data/loaded.ts'
 import { loadSnapshot, runPath, type Snapshot } from '../data/runs.ts'
+import { DeleteRun } from '../history/delete-dialogs.tsx'
+import { Button } from '../parts/button.tsx'
 import { countText, Loading, RelativeTime } from '../parts/display.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { Card, Page, Section } from '../parts/page.tsx'
 import type { Activity, TimeRange } from '../run/activity.ts'
 import { ActivityChart } from '../run/activity-chart.tsx'
+import { RunDefinition } from '../run/definition.tsx'
 import { Download } from '../run/download.tsx'
 import { Live } from '../run/live.tsx'
 import { Readers } from '../run/readers.tsx'
@@ -24,11 +28,21 @@ export function RunPage() {
   const { simulation = '', run = '' } = useRoute().params
   const path = runPath(simulation, run)
   const { value: snapshot, refused } = useLoaded((signal) => loadSnapshot(path, signal), [path])
+  const { route } = useLocation()
+  const [isDeleting, setDeleting] = useState(false)
   const address = `/console/simulations/${pathSegment(simulation)}`
   return (
     <Page
       isWide
       title={`Run ${run}`}
+      actions={
+        snapshot && (
+          <Button kind="danger" onClick={() => setDeleting(true)}>
+            <Icon name="trash" />
+            Delete run
+          </Button>
+        )
+      }
       above={
         <>
           <a href={address} class="hover:underline">
@@ -44,6 +58,15 @@ export function RunPage() {
       <ErrorNotice refused={refused} />
       {snapshot === undefined && refused === undefined && <Loading what="the run" />}
       {snapshot && <RunDetails key={path} path={path} snapshot={snapshot} />}
+      {snapshot && (
+        <DeleteRun
+          simulation={simulation}
+          index={snapshot.index}
+          isOpen={isDeleting}
+          onClose={() => setDeleting(false)}
+          onDeleted={() => route(`${address}/runs`)}
+        />
+      )}
     </Page>
   )
 }
@@ -65,6 +88,12 @@ function RunDetails({ path, snapshot }: { readonly path: string; readonly snapsh
         onRange={setRange}
       />
       <Readers path={path} total={total} />
+      <Section
+        title="Definition"
+        lead="The definition that the run froze when it was created, with inherited systems."
+      >
+        <RunDefinition snapshot={snapshot} />
+      </Section>
       <Section
         title="Use this data"
         lead="These snippets need an API key and resume after a disconnect."

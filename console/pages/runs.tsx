@@ -3,14 +3,16 @@
 import { useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
 import { pathSegment } from '../data/api.ts'
+import { listChanges } from '../data/history.ts'
 import { listLatestRuns } from '../data/listings.ts'
 import { useLoaded } from '../data/loaded.ts'
 import { readSimulation } from '../data/simulations.ts'
 import { Button } from '../parts/button.tsx'
-import { countText, Empty, Loading, RelativeTime } from '../parts/display.tsx'
+import { Empty, Loading } from '../parts/display.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
 import { Table } from '../parts/table.tsx'
+import { RunRow } from './runs/run-row.tsx'
 import { StartRun } from './simulation/start-run.tsx'
 
 /** Number of runs on a page, the maximum that the service returns at once. */
@@ -20,18 +22,13 @@ export function RunsPage() {
   const { simulation = '' } = useRoute().params
   const address = `/console/simulations/${pathSegment(simulation)}`
   const { value: stored } = useLoaded((signal) => readSimulation(simulation, signal), [simulation])
-  // Index of the newest run in the shown part of the list; undefined for the first part.
-  const [upTo, setUpTo] = useState<number | undefined>(undefined)
+  // Number of the newest runs that the shown part of the list skips.
+  const [skipped, setSkipped] = useState(0)
   const { value: listing, refused } = useLoaded(
-    (signal) =>
-      listLatestRuns(
-        simulation,
-        { limit: shownAtOnce, ...(upTo !== undefined && { upTo }) },
-        signal,
-      ),
-    [simulation, upTo],
+    (signal) => listLatestRuns(simulation, { limit: shownAtOnce, skipped }, signal),
+    [simulation, skipped, listChanges.value],
   )
-  const first = listing?.rows.at(-1)?.index ?? 1
+  const next = skipped + shownAtOnce
   return (
     <Page
       title="Runs"
@@ -60,36 +57,31 @@ export function RunsPage() {
         </Empty>
       )}
       {listing && listing.rows.length > 0 && (
-        <Table label="Runs" columns={['Run', 'Created', 'ID']}>
-          {listing.rows.map(({ id, index, createdAt }) => (
-            <tr key={id} class="hover:bg-sunken">
-              <td>
-                <a
-                  class="font-medium whitespace-nowrap text-accent-strong hover:underline"
-                  href={`${address}/runs/${index}`}
-                >
-                  Run {countText(index)}
-                </a>
-              </td>
-              <td class="text-ink-soft">
-                <RelativeTime at={createdAt} />
-              </td>
-              <td class="font-mono text-xs text-ink-soft">{id}</td>
-            </tr>
+        <Table
+          label="Runs"
+          columns={['Run', 'Created', 'By', 'Events', 'Simulated time', 'Seed', 'Read', '']}
+        >
+          {listing.rows.map((run) => (
+            <RunRow key={run.id} run={run} simulation={simulation} />
           ))}
         </Table>
       )}
-      {listing && (first > 1 || upTo !== undefined) && (
+      {listing && (next < listing.total || skipped > 0) && (
         <div class="flex justify-between">
-          <Button disabled={upTo === undefined} onClick={() => setUpTo(undefined)}>
+          <Button disabled={skipped === 0} onClick={() => setSkipped(0)}>
             Latest
           </Button>
-          <Button disabled={first <= 1} onClick={() => setUpTo(first - 1)}>
+          <Button disabled={next >= listing.total} onClick={() => setSkipped(next)}>
             {' '}
             Older
           </Button>
         </div>
       )}
+      <p class="text-sm text-ink-soft">
+        <a class="text-accent-strong underline" href="/console/deleted">
+          Recently deleted
+        </a>
+      </p>
     </Page>
   )
 }

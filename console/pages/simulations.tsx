@@ -1,28 +1,34 @@
 /** Page with all simulations of the workspace, a search, and first steps for new users. */
 import { useMemo, useState } from 'preact/hooks'
-import { pathSegment } from '../data/api.ts'
-import { listSimulations, type SimulationListed } from '../data/listings.ts'
+import { useLocation } from 'preact-iso'
+import { listChanges } from '../data/history.ts'
+import { listSimulations, rootKey, type SimulationListed } from '../data/listings.ts'
 import { useLoaded } from '../data/loaded.ts'
 import { ButtonLink } from '../parts/button.tsx'
-import { Badge, countText, Empty, Loading, RelativeTime } from '../parts/display.tsx'
+import { countText, Empty, Loading } from '../parts/display.tsx'
 import { control } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
-import { Table } from '../parts/table.tsx'
+import { tagAddress } from '../parts/tags.tsx'
+import { SimulationTable } from './simulations/simulation-table.tsx'
 
-/** Key of the root simulation, which always exists and is usually empty. */
-const rootKey = 'default'
 /** Key of the example simulation that every service contains at first. */
 const exampleKey = 'shop'
 
 export function SimulationsPage() {
-  const { value: listing, refused } = useLoaded(listSimulations, [])
+  const { value: listing, refused } = useLoaded(listSimulations, [listChanges.value])
+  const { query, route } = useLocation()
+  const tag = query.tag === '' ? undefined : query.tag
   const [text, setText] = useState('')
-  const found = useMemo(() => {
-    const query = text.trim().toLowerCase()
-    return sorted(listing?.rows ?? []).filter(({ key }) => key.toLowerCase().includes(query))
-  }, [listing, text])
+  const tags = useMemo(() => tagsOf(listing?.rows ?? []), [listing])
+  const found = useMemo(
+    () =>
+      sorted(listing?.rows ?? []).filter(
+        (row) => matches(row, text) && (tag === undefined || row.tags?.includes(tag)),
+      ),
+    [listing, text, tag],
+  )
   return (
     <Page
       title="Simulations"
@@ -49,18 +55,72 @@ export function SimulationsPage() {
             type="search"
             class={control}
             aria-label="Search simulations"
-            placeholder="Search by key"
+            placeholder="Search by key, label or description"
             value={text}
             onInput={(event) => setText(event.currentTarget.value)}
           />
+          <TagFilter
+            tags={tags}
+            chosen={tag}
+            onChoose={(next) => route(next === undefined ? '/console/' : tagAddress(next), true)}
+          />
           {found.length === 0 ? (
-            <Empty title={`No simulations match “${text.trim()}”`} />
+            <Empty title={noMatchTitle(text.trim(), tag)} />
           ) : (
             <SimulationTable simulations={found} />
           )}
+          <p class="text-sm text-ink-soft">
+            <a class="text-accent-strong underline" href="/console/deleted">
+              Recently deleted
+            </a>
+          </p>
         </>
       )}
     </Page>
+  )
+}
+
+function noMatchTitle(text: string, tag: string | undefined): string {
+  const tagged = tag === undefined ? '' : ` with the tag ${tag}`
+  return text === '' ? `No simulations${tagged}` : `No simulations${tagged} match “${text}”`
+}
+
+function matches({ key, label = '', description = '' }: SimulationListed, text: string): boolean {
+  const query = text.trim().toLowerCase()
+  return [key, label, description].some((each) => each.toLowerCase().includes(query))
+}
+
+/** Returns all tags of some simulations in alphabetical order. */
+function tagsOf(rows: readonly SimulationListed[]): readonly string[] {
+  return [...new Set(rows.flatMap(({ tags = [] }) => tags))].toSorted((a, b) => a.localeCompare(b))
+}
+
+/** Buttons that show only the simulations with a tag. A second click shows all simulations again. */
+function TagFilter({
+  tags,
+  chosen,
+  onChoose,
+}: {
+  readonly tags: readonly string[]
+  readonly chosen: string | undefined
+  readonly onChoose: (tag: string | undefined) => void
+}) {
+  if (tags.length === 0) return null
+  return (
+    <fieldset class="flex flex-wrap gap-1.5">
+      <legend class="sr-only">Filter by tag</legend>
+      {tags.map((tag) => (
+        <button
+          key={tag}
+          type="button"
+          aria-pressed={tag === chosen}
+          onClick={() => onChoose(tag === chosen ? undefined : tag)}
+          class="min-h-8 cursor-pointer rounded-full border border-line-strong bg-surface px-3 text-sm text-ink-soft hover:text-ink aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent-strong"
+        >
+          {tag}
+        </button>
+      ))}
+    </fieldset>
   )
 }
 
@@ -92,56 +152,5 @@ function FirstSteps() {
       example to see its definition and live data side by side, then start a run and watch the
       events.
     </p>
-  )
-}
-
-function SimulationTable({ simulations }: { readonly simulations: readonly SimulationListed[] }) {
-  return (
-    <Table label="Simulations" columns={['Key', 'Parent', 'Seed', 'Last changed', '']}>
-      {simulations.map(({ key, parent, seed, updatedAt }) => {
-        const address = `/console/simulations/${pathSegment(key)}`
-        return (
-          <tr key={key} class="hover:bg-sunken">
-            <td class="w-full max-w-0 min-w-48">
-              <a
-                href={address}
-                title={key}
-                class="block truncate font-medium text-accent-strong hover:underline"
-              >
-                {key}
-              </a>
-              {key === rootKey && (
-                <span class="block text-xs text-ink-soft">
-                  Every simulation inherits its systems.
-                </span>
-              )}
-            </td>
-            <td class="max-w-48 truncate">
-              {parent === undefined ? (
-                <Badge>root</Badge>
-              ) : parent === rootKey ? (
-                <span class="text-ink-faint">{rootKey}</span>
-              ) : (
-                <a class="hover:underline" href={`/console/simulations/${pathSegment(parent)}`}>
-                  {parent}
-                </a>
-              )}
-            </td>
-            <td class="font-mono tabular-nums">{seed}</td>
-            <td class="text-ink-soft">
-              <RelativeTime at={updatedAt} />
-            </td>
-            <td class="text-right">
-              <a
-                class="whitespace-nowrap text-accent-strong hover:underline"
-                href={`${address}/runs`}
-              >
-                Runs<span class="sr-only"> of {key}</span>
-              </a>
-            </td>
-          </tr>
-        )
-      })}
-    </Table>
   )
 }

@@ -1,5 +1,5 @@
 /**
- * Confirmation dialog for an action that cannot be undone. If the action fails, the dialog stays open and shows the
+ * Confirmation dialog for an action that removes something. If the action fails, the dialog stays open and shows the
  * error.
  */
 import type { ComponentChildren } from 'preact'

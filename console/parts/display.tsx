@@ -26,12 +26,18 @@ export function Badge({
 
 const date = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium' })
 const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'full', timeStyle: 'long' })
+const shortDateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
 const units = [
   ['day', 86_400_000],
   ['hour', 3_600_000],
   ['minute', 60_000],
 ] as const
+
+/** Formats a timestamp as a date and a time in the time zone of the browser. */
+export function dateTimeText(at: string): string {
+  return shortDateTime.format(new Date(at))
+}
 
 /** A timestamp relative to now, or its date if it is more than 30 days away. The tooltip shows the exact time. */
 export function RelativeTime({ at }: { readonly at: string }) {

@@ -1,5 +1,6 @@
 /** Links from the page of a simulation to its latest runs. */
 
+import { listChanges } from '../../data/history.ts'
 import { listLatestRuns } from '../../data/listings.ts'
 import { useLoaded } from '../../data/loaded.ts'
 import { runAddress, simulationAddress } from '../../data/simulations.ts'
@@ -10,7 +11,7 @@ const shownRuns = 3
 export function LatestRuns({ simulation }: { readonly simulation: string }) {
   const { value } = useLoaded(
     (signal) => listLatestRuns(simulation, { limit: shownRuns }, signal),
-    [simulation],
+    [simulation, listChanges.value],
   )
   if (value === undefined) return null
   if (value.total === 0) return <span>No runs yet</span>

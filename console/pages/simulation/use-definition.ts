@@ -4,6 +4,7 @@ import type { ReadText, SourceText } from '../../../src/spelling/language.ts'
 import { isObject, type JsonObject } from '../../../src/text/json.ts'
 import { ApiError } from '../../data/api.ts'
 import { definitionOf, isSame } from '../../data/definition.ts'
+import type { SimulationListed } from '../../data/listings.ts'
 import {
   isChangedElsewhere,
   readSimulation,
@@ -40,6 +41,8 @@ export interface DefinitionState {
   /** Stores the edited text in the tab; returns false if the browser refuses. */
   keep(): boolean
   save(): Promise<SaveResult>
+  /** Shows changed notes of the simulation and its new tag. A text with a conflict keeps the tag that it is based on. */
+  showNotes(view: SimulationListed, tag: string | undefined): void
   /** Replaces the edited text by the saved version. */
   discard(): void
   takeTheirs(): void
@@ -55,8 +58,7 @@ export function useDefinition(
   editing: Editing,
   owner: DraftOwner,
 ): DefinitionState {
-  const { key } = loaded.view
-  const [storageKey] = useState(() => draftKey(owner, key))
+  const [storageKey] = useState(() => draftKey(owner, loaded.view.key))
   const [first] = useState(() => initialState(loaded, editing, storageKey))
   const [stored, setStored] = useState(first.stored)
   const [written, setWritten] = useState(first.written)
@@ -97,6 +99,7 @@ export function useDefinition(
     write(writtenFrom(from.definition, editing, written))
     isSaved.current = true
     setTyped(false)
+    setTheirs(undefined)
     setRestoredFrom(undefined)
   }
   const saveOver = async (version: string | undefined): Promise<SaveResult> => {
@@ -108,7 +111,7 @@ export function useDefinition(
     setSaving(true)
     setRefused(undefined)
     try {
-      const response = await sendDefinition(key, mine, version)
+      const response = await sendDefinition(loaded.view.key, mine, version)
       if (response.result === 'refused') setRefused(response.refused)
       else if (response.result === 'changedElsewhere') setTheirs(response.theirs)
       else {
@@ -136,11 +139,12 @@ export function useDefinition(
     write,
     keep,
     save: () => saveOver(tag),
-    discard: () => show(stored),
-    takeTheirs() {
-      if (theirs !== undefined) show(theirs)
-      setTheirs(undefined)
+    showNotes(view, next) {
+      setStored({ ...stored, view, tag: next })
+      setTag(tag === stored.tag ? next : tag)
     },
+    discard: () => show(stored),
+    takeTheirs: () => void (theirs && show(theirs)),
     keepMine: () => saveOver(theirs?.tag),
     closeConflict: () => setTheirs(undefined),
   }

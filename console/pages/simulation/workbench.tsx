@@ -26,7 +26,9 @@ import type { DraftOwner } from './draft.ts'
 import { Inherited } from './inherited.tsx'
 import { LatestRuns } from './latest-runs.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
+import { MoreMenu } from './more-menu.tsx'
 import { NotSaved } from './not-saved.tsx'
+import { NotesLine } from './notes-line.tsx'
 import { typeIn } from './recent.ts'
 import { Share } from './share-dialog.tsx'
 import { StartRun } from './start-run.tsx'
@@ -78,6 +80,7 @@ export function Workbench({
           )}
           <Badge kind={isDirty ? 'warning' : 'good'}>{isDirty ? 'unsaved' : 'saved'}</Badge>
           <LatestRuns simulation={key} />
+          <NotesLine view={stored.view} />
         </span>
       }
       actions={
@@ -92,6 +95,7 @@ export function Workbench({
             saveRefused={refused}
             onSave={work.save}
           />
+          <MoreMenu work={work} />
           <Button
             kind="primary"
             isBusy={work.isSaving}

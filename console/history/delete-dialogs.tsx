@@ -1,0 +1,54 @@
+/** Dialogs that delete a simulation or a run. */
+import { ConfirmDialog } from '../parts/confirm.tsx'
+import { deleteRunWithUndo, deleteSimulationWithUndo } from './undo.ts'
+
+interface Opening {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly onDeleted?: () => void
+}
+
+export function DeleteSimulation({
+  simulation,
+  isDirty = false,
+  onDeleted,
+  ...opening
+}: Opening & { readonly simulation: string; readonly isDirty?: boolean }) {
+  return (
+    <ConfirmDialog
+      title={`Delete ${simulation}?`}
+      action="Delete"
+      {...opening}
+      onConfirm={async () => {
+        await deleteSimulationWithUndo(simulation)
+        onDeleted?.()
+      }}
+    >
+      <p>
+        Its runs are deleted with it, and open streams of them end. You can restore everything for 7
+        days. {isDirty && 'Unsaved changes are lost.'}
+      </p>
+    </ConfirmDialog>
+  )
+}
+
+export function DeleteRun({
+  simulation,
+  index,
+  onDeleted,
+  ...opening
+}: Opening & { readonly simulation: string; readonly index: number }) {
+  return (
+    <ConfirmDialog
+      title={`Delete run ${index} of ${simulation}?`}
+      action="Delete"
+      {...opening}
+      onConfirm={async () => {
+        await deleteRunWithUndo(simulation, index)
+        onDeleted?.()
+      }}
+    >
+      <p>Open streams of the run end. You can restore it for 7 days.</p>
+    </ConfirmDialog>
+  )
+}

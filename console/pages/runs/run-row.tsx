@@ -1,0 +1,64 @@
+/** A run in the list of the runs of a simulation. */
+import { useState } from 'preact/hooks'
+import { authorText } from '../../data/history.ts'
+import type { RunWithDetails } from '../../data/listings.ts'
+import { runAddress } from '../../data/simulations.ts'
+import { DeleteRun } from '../../history/delete-dialogs.tsx'
+import { Button } from '../../parts/button.tsx'
+import { countText, RelativeTime } from '../../parts/display.tsx'
+import { Icon } from '../../parts/icon.tsx'
+
+export function RunRow({
+  run: { index, createdAt, createdBy, total, start, end, seed, cursor },
+  simulation,
+}: {
+  readonly run: RunWithDetails
+  readonly simulation: string
+}) {
+  const [isDeleting, setDeleting] = useState(false)
+  return (
+    <tr class="hover:bg-sunken">
+      <td>
+        <a
+          class="font-medium whitespace-nowrap text-accent-strong hover:underline"
+          href={runAddress(simulation, index)}
+        >
+          Run {countText(index)}
+        </a>
+      </td>
+      <td class="text-ink-soft">
+        <RelativeTime at={createdAt} />
+      </td>
+      <td class="max-w-40 truncate text-ink-soft">{authorText(createdBy)}</td>
+      <td class="text-right tabular-nums">{countText(total)}</td>
+      <td class="whitespace-nowrap text-ink-soft">
+        {dayOf(start)} – {dayOf(end)}
+      </td>
+      <td class="font-mono tabular-nums">{seed ?? '–'}</td>
+      <td class="text-ink-soft tabular-nums">{progressText(cursor, total)}</td>
+      <td class="text-right">
+        <Button kind="quiet" onClick={() => setDeleting(true)}>
+          <Icon name="trash" />
+          <span class="sr-only">Delete run {index}</span>
+        </Button>
+        <DeleteRun
+          simulation={simulation}
+          index={index}
+          isOpen={isDeleting}
+          onClose={() => setDeleting(false)}
+        />
+      </td>
+    </tr>
+  )
+}
+
+/** Returns the day of a timestamp of simulated time, in UTC. */
+function dayOf(at: string): string {
+  return at.slice(0, 'yyyy-mm-dd'.length)
+}
+
+/** Returns how much of a run its readers have read, rounded down, so that 100 % means all events. */
+export function progressText(cursor: number, total: number): string {
+  if (total === 0) return 'no events'
+  return `${Math.floor((cursor / total) * 100)} %`
+}

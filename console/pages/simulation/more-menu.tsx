@@ -1,0 +1,67 @@
+/** Menu of a simulation: its history, its details, duplicating and deleting it. */
+import { useEffect, useState } from 'preact/hooks'
+import { useLocation } from 'preact-iso'
+import { rootKey } from '../../data/listings.ts'
+import { simulationAddress } from '../../data/simulations.ts'
+import { DeleteSimulation } from '../../history/delete-dialogs.tsx'
+import { Menu } from '../../parts/menu.tsx'
+import { DuplicateDialog } from './duplicate-dialog.tsx'
+import { NotesDialog } from './notes-dialog.tsx'
+import type { DefinitionState } from './use-definition.ts'
+
+export function MoreMenu({ work }: { readonly work: DefinitionState }) {
+  const { route } = useLocation()
+  const [shown, setShown] = useState<'details' | 'duplicate' | 'delete' | undefined>(undefined)
+  const [isDeleted, setDeleted] = useState(false)
+  const { stored, isDirty } = work
+  const { key } = stored.view
+  const close = () => setShown(undefined)
+  // The page asks before it is left with unsaved changes, so they are discarded first.
+  useEffect(() => {
+    if (isDeleted && !isDirty) route('/console/')
+  }, [isDeleted, isDirty])
+  return (
+    <>
+      <Menu
+        label="More actions"
+        items={[
+          { label: 'History', icon: 'history', act: `${simulationAddress(key)}/history` },
+          { label: 'Details', icon: 'info', act: () => setShown('details') },
+          { label: 'Duplicate', icon: 'copy', act: () => setShown('duplicate') },
+          ...(key === rootKey
+            ? []
+            : [
+                {
+                  label: 'Delete',
+                  icon: 'trash' as const,
+                  isDangerous: true,
+                  act: () => setShown('delete'),
+                },
+              ]),
+        ]}
+      />
+      <NotesDialog
+        stored={stored}
+        isOpen={shown === 'details'}
+        onChanged={work.showNotes}
+        onClose={close}
+      />
+      <DuplicateDialog
+        simulation={key}
+        isDirty={isDirty}
+        isOpen={shown === 'duplicate'}
+        onClose={close}
+      />
+      <DeleteSimulation
+        simulation={key}
+        isDirty={isDirty}
+        isOpen={shown === 'delete'}
+        onClose={close}
+        onDeleted={() => {
+          work.discard()
+          setDeleted(true)
+        }}
+      />
+    </>
+  )
+}

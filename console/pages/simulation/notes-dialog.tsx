@@ -1,0 +1,86 @@
+/** Dialog for the label, the description and the tags of a simulation. */
+import { useState } from 'preact/hooks'
+import { changeNotes } from '../../data/history.ts'
+import type { SimulationListed } from '../../data/listings.ts'
+import { useSending } from '../../data/sending.ts'
+import type { StoredSimulation } from '../../data/simulations.ts'
+import { Button } from '../../parts/button.tsx'
+import { Dialog, DialogActions } from '../../parts/dialog.tsx'
+import { TextField } from '../../parts/field.tsx'
+import { ErrorNotice, issueOf, Notice } from '../../parts/notice.tsx'
+import { TextArea } from '../../parts/text-area.tsx'
+
+interface Props {
+  readonly stored: StoredSimulation
+  /** Called with the changed simulation and its new tag. */
+  readonly onChanged: (view: SimulationListed, tag: string | undefined) => void
+  readonly onClose: () => void
+}
+
+export function NotesDialog({ isOpen, ...props }: Props & { readonly isOpen: boolean }) {
+  return (
+    <Dialog title={`Details of ${props.stored.view.key}`} isOpen={isOpen} onClose={props.onClose}>
+      <NotesForm {...props} />
+    </Dialog>
+  )
+}
+
+function NotesForm({ stored: { view, tag }, onChanged, onClose }: Props) {
+  const [label, setLabel] = useState(view.label ?? '')
+  const [description, setDescription] = useState(view.description ?? '')
+  const [tags, setTags] = useState((view.tags ?? []).join(', '))
+  const { send, isSending, refused } = useSending()
+  const save = async () => {
+    const notes = { label, description, tags: tagsIn(tags) }
+    const changed = await changeNotes(view.key, notes, tag)
+    onChanged(changed.view, changed.tag)
+  }
+  return (
+    <form
+      class="flex flex-col gap-4"
+      onSubmit={async (event) => {
+        event.preventDefault()
+        if (await send(save)) onClose()
+      }}
+    >
+      <TextField
+        label="Label"
+        hint="A name for people. The key stays as it is."
+        value={label}
+        onInput={setLabel}
+        issue={issueOf(refused, 'label')}
+        autofocus
+      />
+      <TextArea
+        label="Description"
+        value={description}
+        onInput={setDescription}
+        issue={issueOf(refused, 'description')}
+      />
+      <TextField
+        label="Tags"
+        hint="Words separated by commas, such as demo, nightly"
+        value={tags}
+        onInput={setTags}
+        issue={issueOf(refused, 'tags')}
+      />
+      {refused?.problem.status === 412 ? (
+        <Notice kind="danger" title="Someone else saved changes. Reload the page to see them." />
+      ) : (
+        <ErrorNotice refused={refused} shownPaths={['label', 'description', 'tags']} />
+      )}
+      <DialogActions>
+        <Button onClick={onClose}>Cancel</Button>
+        <Button kind="primary" type="submit" isBusy={isSending}>
+          Save details
+        </Button>
+      </DialogActions>
+    </form>
+  )
+}
+
+/** Returns the tags in a text, in lower case and without repetitions. */
+export function tagsIn(text: string): readonly string[] {
+  const tags = text.split(',').map((tag) => tag.trim().toLowerCase().normalize('NFC'))
+  return [...new Set(tags.filter((tag) => tag !== ''))]
+}

@@ -121,3 +121,9 @@ export function listDeletedSimulations(abort: AbortSignal): Promise<Listing<Simu
 export function listDeletedRuns(abort: AbortSignal): Promise<Listing<RunDeleted>> {
   return listAll('/deleted/runs', abort)
 }
+
+/** Returns the tags in a text, in lower case and without repetitions. */
+export function tagsIn(text: string): readonly string[] {
+  const tags = text.split(',').map((tag) => tag.trim().toLowerCase().normalize('NFC'))
+  return [...new Set(tags.filter((tag) => tag !== ''))]
+}

@@ -56,3 +56,9 @@ export interface RunEvent {
   /** The event as text, an SQL statement or a row; undefined if the format of its entity is JSON. */
   readonly format?: string
 }
+
+/** Returns how much of a run its readers have read, rounded down, so that 100 % means all events. */
+export function progressText(cursor: number, total: number): string {
+  if (total === 0) return 'no events'
+  return `${Math.floor((cursor / total) * 100)} %`
+}

@@ -59,7 +59,11 @@ export function blocksOf(lines: readonly DiffLine[]): readonly DiffBlock[] {
     if (last?.isHidden === isHidden) last.lines.push(line)
     else blocks.push({ isHidden, lines: [line] })
   }
-  return blocks
+  // A button would need as much space as a few lines.
+  return blocks.map((block) => ({
+    ...block,
+    isHidden: block.isHidden && block.lines.length > contextLines,
+  }))
 }
 
 /** Returns the numbers of added and removed lines. */

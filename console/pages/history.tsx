@@ -126,7 +126,7 @@ function Version({
     <section class="flex min-w-0 flex-col gap-4" aria-labelledby="version">
       <div class="flex flex-wrap items-end justify-between gap-3">
         <h2 id="version" class="text-lg font-semibold">
-          {name}
+          Version {version}
         </h2>
         <div class="flex flex-wrap items-end gap-2">
           <SelectField

@@ -37,7 +37,7 @@ export function RunPage() {
       title={`Run ${run}`}
       actions={
         snapshot && (
-          <Button kind="danger" onClick={() => setDeleting(true)}>
+          <Button onClick={() => setDeleting(true)}>
             <Icon name="trash" />
             Delete run
           </Button>

@@ -11,8 +11,7 @@ import { Button } from '../parts/button.tsx'
 import { Empty, Loading } from '../parts/display.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page.tsx'
-import { Table } from '../parts/table.tsx'
-import { RunRow } from './runs/run-row.tsx'
+import { RunsTable } from './runs/runs-table.tsx'
 import { StartRun } from './simulation/start-run.tsx'
 
 /** Number of runs on a page, the maximum that the service returns at once. */
@@ -57,14 +56,7 @@ export function RunsPage() {
         </Empty>
       )}
       {listing && listing.rows.length > 0 && (
-        <Table
-          label="Runs"
-          columns={['Run', 'Created', 'By', 'Events', 'Simulated time', 'Seed', 'Read', '']}
-        >
-          {listing.rows.map((run) => (
-            <RunRow key={run.id} run={run} simulation={simulation} />
-          ))}
-        </Table>
+        <RunsTable runs={listing.rows} simulation={simulation} />
       )}
       {listing && (next < listing.total || skipped > 0) && (
         <div class="flex justify-between">

@@ -56,7 +56,7 @@ export function Menu({
       <ul
         id={id}
         hidden={!isOpen}
-        class="absolute right-0 z-20 mt-1 w-52 rounded-lg border border-line bg-raised p-1 shadow-lg max-sm:right-auto max-sm:left-0"
+        class="absolute right-0 z-20 mt-1 w-52 rounded-lg border border-line bg-raised p-1 shadow-lg max-sm:fixed max-sm:inset-x-4 max-sm:bottom-4 max-sm:w-auto"
       >
         {items.map(({ label: text, icon, isDangerous = false, act }) => {
           const color = isDangerous ? 'text-danger' : ''

@@ -49,7 +49,7 @@ describe('find and restore an earlier definition', () => {
     await page.getByRole('link', { name: 'History' }).click()
     await headline(page, 'History').waitFor()
     const list = page.getByRole('list', { name: 'Versions' })
-    expect(await list.getByRole('button').count()).toBe(3)
+    await expect.poll(() => list.getByRole('button').count()).toBe(3)
     await list.getByText('API key SPATE_API_KEY').first().waitFor()
     await versionButton(page, 1).click()
     await differences(page).getByText('7/hour').waitFor()
@@ -130,7 +130,7 @@ test('the saved text is edited after its details were changed, without a conflic
 
   await page.getByRole('link', { name: 'nightly' }).click()
   await headline(page, 'Simulations').waitFor()
-  expect(await page.getByRole('row').count()).toBe(2)
+  await expect.poll(() => page.getByRole('row').count()).toBe(2)
   await button(page, 'nightly').click()
   await expect.poll(() => page.getByRole('row').count()).toBeGreaterThan(2)
   await page.getByRole('searchbox').fill('DESCRIBED ONE')

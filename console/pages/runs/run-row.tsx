@@ -1,9 +1,8 @@
 /** A run in the list of the runs of a simulation. */
-import { useState } from 'preact/hooks'
 import { authorText } from '../../data/history.ts'
 import type { RunWithDetails } from '../../data/listings.ts'
+import { progressText } from '../../data/runs.ts'
 import { runAddress } from '../../data/simulations.ts'
-import { DeleteRun } from '../../history/delete-dialogs.tsx'
 import { Button } from '../../parts/button.tsx'
 import { countText, RelativeTime } from '../../parts/display.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -11,11 +10,13 @@ import { Icon } from '../../parts/icon.tsx'
 export function RunRow({
   run: { index, createdAt, createdBy, total, start, end, seed, cursor },
   simulation,
+  onDelete,
 }: {
   readonly run: RunWithDetails
   readonly simulation: string
+  readonly onDelete: () => void
 }) {
-  const [isDeleting, setDeleting] = useState(false)
+  const author = authorText(createdBy)
   return (
     <tr class="hover:bg-sunken">
       <td>
@@ -29,7 +30,9 @@ export function RunRow({
       <td class="text-ink-soft">
         <RelativeTime at={createdAt} />
       </td>
-      <td class="max-w-40 truncate text-ink-soft">{authorText(createdBy)}</td>
+      <td class="max-w-40 truncate text-ink-soft" title={author}>
+        {author}
+      </td>
       <td class="text-right tabular-nums">{countText(total)}</td>
       <td class="whitespace-nowrap text-ink-soft">
         {dayOf(start)} – {dayOf(end)}
@@ -37,16 +40,10 @@ export function RunRow({
       <td class="font-mono tabular-nums">{seed ?? '–'}</td>
       <td class="text-ink-soft tabular-nums">{progressText(cursor, total)}</td>
       <td class="text-right">
-        <Button kind="quiet" onClick={() => setDeleting(true)}>
+        <Button kind="quiet" onClick={onDelete}>
           <Icon name="trash" />
           <span class="sr-only">Delete run {index}</span>
         </Button>
-        <DeleteRun
-          simulation={simulation}
-          index={index}
-          isOpen={isDeleting}
-          onClose={() => setDeleting(false)}
-        />
       </td>
     </tr>
   )
@@ -55,10 +52,4 @@ export function RunRow({
 /** Returns the day of a timestamp of simulated time, in UTC. */
 function dayOf(at: string): string {
   return at.slice(0, 'yyyy-mm-dd'.length)
-}
-
-/** Returns how much of a run its readers have read, rounded down, so that 100 % means all events. */
-export function progressText(cursor: number, total: number): string {
-  if (total === 0) return 'no events'
-  return `${Math.floor((cursor / total) * 100)} %`
 }

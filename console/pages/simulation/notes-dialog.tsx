@@ -1,6 +1,6 @@
 /** Dialog for the label, the description and the tags of a simulation. */
 import { useState } from 'preact/hooks'
-import { changeNotes } from '../../data/history.ts'
+import { changeNotes, tagsIn } from '../../data/history.ts'
 import type { SimulationListed } from '../../data/listings.ts'
 import { useSending } from '../../data/sending.ts'
 import type { StoredSimulation } from '../../data/simulations.ts'
@@ -77,10 +77,4 @@ function NotesForm({ stored: { view, tag }, onChanged, onClose }: Props) {
       </DialogActions>
     </form>
   )
-}
-
-/** Returns the tags in a text, in lower case and without repetitions. */
-export function tagsIn(text: string): readonly string[] {
-  const tags = text.split(',').map((tag) => tag.trim().toLowerCase().normalize('NFC'))
-  return [...new Set(tags.filter((tag) => tag !== ''))]
 }

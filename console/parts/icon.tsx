@@ -34,7 +34,6 @@ const paths = {
   types: 'M2.5 2.5h4v4h-4zM9.5 2.5h4v4h-4zM2.5 9.5h4v4h-4zM9.5 9.5h4v4h-4z',
   undo: 'M3 6.5h7a3.5 3.5 0 0 1 0 7H8M6 3.5l-3 3 3 3',
   reference: 'M3 2.5h7l3 3v8H3zM5.5 7.5h5M5.5 10.5h5',
-  trash: 'M3 4.5h10M6.5 4.5v-2h3v2M4.5 4.5l.5 9h6l.5-9M6.7 7v4M9.3 7v4',
   warning: 'M8 2 14.5 13.5h-13zM8 6.5v3.2M8 11.6v.01',
 } as const
 

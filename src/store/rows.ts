@@ -19,7 +19,7 @@ export interface SimulationContent {
   readonly definition: string
 }
 
-/** What people write about a simulation. Events do not depend on it. */
+/** Texts that people write about a simulation. Events do not depend on them. */
 export interface SimulationNotes {
   readonly label: string | null
   readonly description: string | null

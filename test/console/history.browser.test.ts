@@ -179,7 +179,7 @@ test('a simulation is deleted and restored with Undo, from its page and from the
   expect(await rateOf('fleeting-restored')).toEqual(entities('30/hour'))
 })
 
-test('a parent is not deleted, and the dialog says why', async () => {
+test('a parent is not deleted, and the dialog states the reason', async () => {
   const { service } = visits
   await service.request('/simulations/mother', { method: 'PUT', body: {} })
   await service.request('/simulations/child', { method: 'PUT', body: { parent: 'mother' } })

@@ -27,7 +27,7 @@ import * as historyShapes from './history-shapes.ts'
 import * as shapes from './shapes.ts'
 
 export const simulationKey = 'Key of the simulation.'
-export const location = {
+const location = {
   Location: { description: 'Path of the simulation.', schema: Type.String() },
 }
 export const tagged = {

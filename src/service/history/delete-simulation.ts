@@ -12,7 +12,7 @@ import { revisionOf } from '../simulation-view.ts'
 import type { Author } from './author.ts'
 import { keepHouse, restorableMs } from './housekeeping.ts'
 
-/** What was deleted, with the id that restores it. */
+/** A deletion, with the id that undoes it. */
 export interface Deleted {
   readonly id: string
   readonly deletedAt: string

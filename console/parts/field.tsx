@@ -72,6 +72,33 @@ export function TextField({
   )
 }
 
+/** A field for several lines of text. */
+export function TextArea({
+  label,
+  issue: wrong,
+  value,
+  onInput,
+}: Omit<FieldProps, 'hint'> & {
+  readonly value: string
+  readonly onInput: (value: string) => void
+}) {
+  const id = useId()
+  const issue = useIssue(wrong, value)
+  return (
+    <FieldFrame id={id} label={label} issue={issue}>
+      <textarea
+        id={id}
+        rows={3}
+        value={value}
+        onInput={(event) => onInput(event.currentTarget.value)}
+        class={control}
+        aria-invalid={issue !== undefined}
+        aria-describedby={`${id}-hint ${id}-issue`}
+      />
+    </FieldFrame>
+  )
+}
+
 export function SelectField({
   label,
   hint,

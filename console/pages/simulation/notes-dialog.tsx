@@ -6,9 +6,8 @@ import { useSending } from '../../data/sending.ts'
 import type { StoredSimulation } from '../../data/simulations.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogActions } from '../../parts/dialog.tsx'
-import { TextField } from '../../parts/field.tsx'
+import { TextArea, TextField } from '../../parts/field.tsx'
 import { ErrorNotice, issueOf, Notice } from '../../parts/notice.tsx'
-import { TextArea } from '../../parts/text-area.tsx'
 
 interface Props {
   readonly stored: StoredSimulation

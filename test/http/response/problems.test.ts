@@ -101,11 +101,14 @@ describe('every response that is not a success is a problem', () => {
 
   test.each([
     ['/simulations', 'GET, HEAD, POST', ['PUT', 'PATCH', 'DELETE', 'OPTIONS', 'PROPFIND']],
-    ['/simulations/s', 'GET, HEAD, PUT, PATCH', ['POST', 'DELETE', 'OPTIONS']],
-    ['/simulations/validate', 'GET, HEAD, POST, PUT, PATCH', ['DELETE', 'OPTIONS']],
+    ['/simulations/s', 'GET, HEAD, PUT, PATCH, DELETE', ['POST', 'OPTIONS']],
+    ['/simulations/validate', 'GET, HEAD, POST, PUT, PATCH, DELETE', ['OPTIONS']],
     ['/simulation/s/runs', 'GET, HEAD', ['POST', 'PUT', 'PATCH', 'DELETE']],
     ['/simulations/s/runs', 'GET, HEAD, POST', ['PUT', 'PATCH', 'DELETE']],
-    ['/simulations/s/runs/1', 'GET, HEAD', ['POST', 'PUT', 'PATCH', 'DELETE']],
+    ['/simulations/s/runs/1', 'GET, HEAD, DELETE', ['POST', 'PUT', 'PATCH']],
+    ['/simulations/s/versions', 'GET, HEAD', ['POST', 'DELETE']],
+    ['/simulations/s/versions/1/restore', 'POST', ['GET', 'DELETE']],
+    ['/deleted/runs', 'GET, HEAD', ['POST', 'DELETE']],
     ['/simulations/s/runs/1/entities', 'GET, HEAD', ['POST', 'DELETE']],
     ['/simulations/s/runs/1/systems', 'GET, HEAD', ['POST', 'DELETE']],
     ['/simulations/s/runs/1/stream', 'GET, HEAD', ['POST', 'DELETE']],

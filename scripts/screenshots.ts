@@ -78,6 +78,8 @@ const shots: readonly Shot[] = [
       await page.getByRole('region', { name: 'Season of orders' }).scrollIntoViewIfNeeded()
     },
   },
+  { name: 'history', path: `${simulation('shop')}/history` },
+  { name: 'deleted', path: '/console/deleted' },
   { name: 'runs', path: `${simulation('shop')}/runs` },
   { name: 'runs-none', path: `${simulation('default')}/runs` },
   { name: 'run', path: `${simulation(longKey)}/runs/1` },

@@ -15,7 +15,7 @@ import { type NewKey, type Scope, scopes } from './key.ts'
 
 const scopeTexts: Readonly<Record<Scope, readonly [string, string]>> = {
   read: ['Read', 'Simulations, runs and types'],
-  write: ['Write', 'Create and change simulations, start runs'],
+  write: ['Write', 'Create, change and delete simulations and runs'],
   stream: ['Stream', 'Read events from runs'],
 }
 

@@ -47,6 +47,31 @@ describe('two services with one database', () => {
     expect(await (await first.request('/simulations/seen')).json()).toMatchObject({ seed: 9 })
   })
 
+  it('end streams of a run that the other has deleted, and restore it', async () => {
+    const [first, second] = services
+    await createSimulation(first, 'deleted', many(1_000_000))
+    await first.request('/simulations/deleted/runs', newRun)
+    const path = '/simulations/deleted/runs/1'
+    const stream = await second.request(`${path}/stream`)
+    const reader = stream.body?.getReader()
+    await reader?.read()
+    const answer = await first.request(path, { method: 'DELETE' })
+    const { id } = JSON.parse(await answer.text())
+    expect((await second.request(path)).status).toBe(404)
+    const readToEnd = async (): Promise<void> => {
+      for (;;) {
+        const piece = await reader?.read()
+        if (piece === undefined || piece.done) return
+        // The response must not have ended when the second service checks its streams.
+        await new Promise((resolve) => setTimeout(resolve, 100))
+      }
+    }
+    await expect(readToEnd()).rejects.toThrow()
+    const restored = await second.request(`/deleted/runs/${id}/restore`, { method: 'POST' })
+    expect(restored.status).toBe(200)
+    expect((await first.request(path)).status).toBe(200)
+  })
+
   it('assign the indexes 1 … n to runs that are created at the same time', async () => {
     await createSimulation(services[0], 'runs', many(10))
     const answers = await Promise.all(

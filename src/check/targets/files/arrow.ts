@@ -40,14 +40,11 @@ export const arrowFormat: RowFormat = {
       const positions = positionsOf(file, names, plan, onFurther)
       for await (const batch of reader) {
         const cells = positions.map((at, i) => ({
-          values: batch.getChildAt(at) as Vector,
-          convert: converterOf(fields[at]?.type as DataType),
+          valueAt: valuesOf(batch.getChildAt(at) as Vector),
           column: plan.rules[i]?.column as Column,
         }))
         yield* inBatches(Array(batch.numRows).keys(), (row) =>
-          cells.map(({ values, convert, column }) =>
-            columnarText(convert(values.get(row)), column),
-          ),
+          cells.map(({ valueAt, column }) => columnarText(valueAt(row), column)),
         )
       }
     }
@@ -92,6 +89,18 @@ function nameOf(name: string | null): string {
   return name ?? ''
 }
 
+/** Returns the function that returns the value of a position of a column. */
+function valuesOf(vector: Vector): (row: number) => JsonValue {
+  const { type } = vector
+  const [data] = vector.data
+  if (data === undefined || !DataType.isTimestamp(type)) {
+    const convert = converterOf(type)
+    return (row) => convert(vector.get(row))
+  }
+  const digits = unitDigits[type.unit] ?? 3
+  return (row) => (data.getValid(row) ? timestampValue(data.values[row], digits) : null)
+}
+
 type Convert = (value: unknown) => JsonValue
 
 /** Returns the function that converts a value of a type, as the library returns it. */
@@ -132,7 +141,10 @@ function scalarValue(value: unknown): JsonValue {
   return typeof value === 'boolean' ? value : String(value)
 }
 
-/** Returns the timestamp of milliseconds with a fraction. Nanoseconds, which a number cannot hold, are rounded. */
+/**
+ * Returns the timestamp of milliseconds with a fraction, as the library returns those in lists and structs. Nanoseconds,
+ * which a number cannot hold, are rounded.
+ */
 function timestampOfMs(ms: number, digits: number): JsonValue {
   const held = Math.min(digits, 6)
   return timestampValue(BigInt(Math.round(ms * 10 ** (held - 3))), held)

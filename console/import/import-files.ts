@@ -6,6 +6,10 @@ export interface ImportedFile {
   readonly bytes: Uint8Array
 }
 
+export interface ImportRequest {
+  readonly files: readonly ImportedFile[]
+}
+
 export type ImportResult =
   | { readonly definition: JsonObject; readonly notes: readonly string[] }
   | { readonly problem: string }
@@ -29,16 +33,18 @@ export async function importFiles(
     })),
   )
   signal.throwIfAborted()
-  const worker = new Worker(new URL('./import.worker.ts', import.meta.url), { type: 'module' })
+  const worker = new Worker(new URL('../preview/worker.ts', import.meta.url), { type: 'module' })
   try {
     return await new Promise<ImportResult>((resolve, reject) => {
-      worker.addEventListener('message', ({ data }: MessageEvent<ImportResult>) => resolve(data))
+      worker.addEventListener('message', ({ data }: MessageEvent<'ready' | ImportResult>) => {
+        if (data !== 'ready') resolve(data)
+      })
       worker.addEventListener('error', ({ message }) =>
         reject(new Error(`The files cannot be read: ${message}`)),
       )
       signal.addEventListener('abort', () => reject(signal.reason))
       worker.postMessage(
-        read satisfies readonly ImportedFile[],
+        { files: read } satisfies ImportRequest,
         read.map(({ bytes }) => bytes.buffer),
       )
     })

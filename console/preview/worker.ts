@@ -1,8 +1,9 @@
 /**
  * The preview worker: computes the preview for the latest request, and yields every few milliseconds to notice a newer
- * request. It contains all word lists of the generators, so it is loaded after the page. Counting the activity of runs
- * and computing histories of their instances use the same file, so that a browser loads it once.
+ * request. It contains all word lists of the generators, so it is loaded after the page. Counting the activity of runs,
+ * computing histories of their instances and importing files use the same file, so that a browser loads it once.
  */
+import type { ImportRequest } from '../import/import-files.ts'
 import { type ActivityRequest, activityOf } from '../run/activity.ts'
 import { type HistoryRequest, runHistory } from '../run/run-history.ts'
 import { previewInSteps } from './preview.ts'
@@ -63,15 +64,27 @@ function workOnNewest(): void {
   if (next !== undefined) work(next)
 }
 
-type Request = RequestText | ActivityRequest | HistoryRequest
+type Request = RequestText | ActivityRequest | HistoryRequest | ImportRequest
 
 self.addEventListener('message', ({ data }: MessageEvent<Request>) => {
   if ('slices' in data) self.postMessage(activityOf(data))
   else if ('event' in data) self.postMessage(runHistory(data))
+  else if ('files' in data) void importFiles(data)
   else {
     newest = data
     if (!isWorking) workOnNewest()
   }
 })
+
+/** Loads the code that infers definitions, which few pages use, and answers with the definition. */
+async function importFiles({ files }: ImportRequest): Promise<void> {
+  try {
+    const { inferred } = await import('../import/inferred.ts')
+    self.postMessage(inferred(files))
+  } catch (error) {
+    // A rejected promise would not reach the page.
+    reportError(error)
+  }
+}
 
 post('ready')

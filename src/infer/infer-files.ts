@@ -24,8 +24,8 @@ export interface Source {
   readonly content: FileText | { readonly document: JsonValue }
 }
 
-/** What sources contain: one document that describes data, or rows. */
-export type Contents =
+/** Content of sources: one document that describes data, or rows. */
+type Contents =
   | { readonly name: string; readonly description: JsonValue }
   | { readonly sets: readonly RowSet[] }
 

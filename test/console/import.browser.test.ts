@@ -86,7 +86,7 @@ test('a text is pasted by keyboard, replaces an edited definition after a questi
   expect(await textIn(page)).toContain('"rows"')
 })
 
-test('texts that cannot be imported say why', async () => {
+test('texts that cannot be imported are reported with the reason', async () => {
   const page = await visits.open('/console/new')
   const input = page.getByLabel('Files to import')
   for (const [name, text, problem] of [

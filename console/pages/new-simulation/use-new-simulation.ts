@@ -5,6 +5,7 @@ import { nameIssue } from '../../../src/definition/name.ts'
 import type { ReadText, SourceText } from '../../../src/spelling/language.ts'
 import { isObject, type JsonObject } from '../../../src/text/json.ts'
 import { firstSideOfNew, rememberedSide, rememberSide } from '../../builder/editor-side.ts'
+import type { ApiError, Issue } from '../../data/api.ts'
 import { definitionOf } from '../../data/definition.ts'
 import { listSimulations } from '../../data/listings.ts'
 import { useLoaded } from '../../data/loaded.ts'
@@ -47,11 +48,7 @@ export function useNewSimulation(all: readonly Template[], editing: Editing) {
   const keyShown = key ?? keyFor(chosen, keys)
   const keyIssue = keyShown === '' ? undefined : nameIssue(keyShown)
 
-  const issues = useMemo(
-    () =>
-      (refused?.problem.issues ?? []).filter(({ path }) => !createFields.includes(`${path[0]}`)),
-    [refused],
-  )
+  const issues = useMemo(() => definitionIssues(refused), [refused])
 
   const isTyped = useMemo(
     () => changed !== undefined && !isWrittenFrom(chosen?.definition, changed, editing),
@@ -111,6 +108,12 @@ export function useNewSimulation(all: readonly Template[], editing: Editing) {
     choose,
     create,
   }
+}
+
+/** Returns the issues of a response that no field of the form shows. */
+function definitionIssues(refused: ApiError | undefined): readonly Issue[] {
+  const issues = refused?.problem.issues ?? []
+  return issues.filter(({ path }) => !createFields.includes(`${path[0]}`))
 }
 
 function definitionIn(read: ReadText): JsonObject | undefined {

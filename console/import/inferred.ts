@@ -1,13 +1,9 @@
-/** Worker that infers a definition from files. The files do not leave the browser. */
+/** Infers a definition from files, in the preview worker. The files do not leave the browser. */
 import { InferenceFailure } from '../../src/infer/failure.ts'
 import { inferFiles } from '../../src/infer/infer-files.ts'
 import type { ImportedFile, ImportResult } from './import-files.ts'
 
-self.addEventListener('message', ({ data }: MessageEvent<readonly ImportedFile[]>) => {
-  self.postMessage(inferred(data))
-})
-
-function inferred(files: readonly ImportedFile[]): ImportResult {
+export function inferred(files: readonly ImportedFile[]): ImportResult {
   try {
     const { definition, notes } = inferFiles(files, { nowMs: Date.now() })
     return {

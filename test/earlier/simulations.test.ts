@@ -217,12 +217,12 @@ describe('GET /simulations/{id}', () => {
   })
 
   test('405 names every method once', async () => {
-    for (const [path, allow] of [
-      ['/simulations/x', 'GET, HEAD, PUT, PATCH'],
-      ['/simulations', 'GET, HEAD, POST'],
-      ['/simulations/x/stream', 'GET, HEAD'],
+    for (const [method, path, allow] of [
+      ['POST', '/simulations/x', 'GET, HEAD, PUT, PATCH, DELETE'],
+      ['DELETE', '/simulations', 'GET, HEAD, POST'],
+      ['DELETE', '/simulations/x/stream', 'GET, HEAD'],
     ] as const) {
-      const response = await service.request(path, { method: 'DELETE' })
+      const response = await service.request(path, { method })
       expect([response.status, response.headers.get('allow')]).toEqual([405, allow])
     }
   })

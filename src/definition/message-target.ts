@@ -62,7 +62,7 @@ export const topicKeyword: Keyword<string | undefined> = {
 }
 
 /** Whether Kafka accepts a text as the name of a topic. */
-function isTopicName(text: string): boolean {
+export function isTopicName(text: string): boolean {
   return /^[A-Za-z0-9._-]{1,249}$/.test(text) && text !== '.' && text !== '..'
 }
 

@@ -155,10 +155,10 @@ test('states what it cannot check', async () => {
 })
 
 test.each([
-  ['kafka://', 'must be kafka://<broker>:<port>/<topic>'],
+  ['kafka://', 'must be kafka://<broker>:<port>/<topic> or'],
   ['kafka://b/?value=xml', 'value in --target must be one of json, avro, debezium, cloudevents'],
   ['kafka://b/?values=json', 'got "values"; did you mean "value"?'],
-  ['kafka://%:a@b/', '--target must be a valid URL'],
+  ['kafka://%:a@b/', '--target must be percent-encoded: write %'],
 ])('refuses the address %s', async (target, message) => {
   const folder = await newFolder(sentDefinition('refused', {}))
   const line = ['check', 'spate.json', '--local', '--target', target]

@@ -1,8 +1,10 @@
-/** Texts about the address of a database for messages, which never contain a password. */
+/** Texts about addresses of databases and brokers for messages, which never contain a password. */
 
-/** Returns the address of a database without the password, and without parameters, because these may contain one. */
+/** Returns an address without the password, and without parameters, because these may contain one. */
 export function shownAddress(address: string): string {
   const [bare = ''] = address.split(/[?#]/)
+  // A password may contain `?` or `#`, so the text before the first of them is shown only if no `@` follows.
+  if (!bare.includes('@') && address.includes('@')) return bare.replace(/^(\w+:\/\/).*/s, '$1…')
   // A password may contain `@`, so only the last `@` ends it.
   return bare.replace(/^(\w+:\/\/[^:@/]*):.*@/, '$1@')
 }

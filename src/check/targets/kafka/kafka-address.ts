@@ -1,7 +1,9 @@
 /** Addresses of topics, such as `kafka://user:password@broker:9092,other:9092/orders?value=avro&registry=https://…`. */
 
+import { isTopicName } from '../../../definition/message-target.ts'
 import { type BrokerAccess, clientOptions } from '../../../import/kafka/client-options.ts'
 import type { ClientOptions } from '../../../import/kafka/kafka-client.ts'
+import { shownAddress } from '../../../infer/read/address.ts'
 import { CommandFailure } from '../../../terminal/exit-code.ts'
 import { show } from '../../../text/show.ts'
 import { hint } from '../../../text/suggest.ts'
@@ -18,7 +20,10 @@ export interface KafkaAddress {
   readonly holds: StoredRows['holds'] | undefined
 }
 
-const pattern = /^kafka:\/\/(?:([^:@/?]*)(?::([^@/?]*))?@)?([^/?@]+)(?:\/([^?]*))?(?:\?(.*))?$/s
+/** The parts of an address. A delimiter in a user or a password must be percent-encoded. */
+const pattern =
+  /^kafka:\/\/(?:([^:@/?#]*)(?::([^@/?#]*))?@)?([^/?#@]+)(?:\/([^/?#@]*))?(?:\?(.*))?$/s
+const broker = /^(?:[\w.-]+|\[[\da-f:.]+\])(?::\d+)?$/i
 
 /** Values of the options of an address; undefined if any text is allowed. */
 const optionValues = {
@@ -31,32 +36,43 @@ const optionValues = {
 
 type OptionName = keyof typeof optionValues
 
-/** @throws {CommandFailure} if the address is not valid */
+/**
+ * Messages show no part of an address whose parts are not certain, because it may be a part of the password.
+ *
+ * @throws {CommandFailure} if the address is not valid
+ */
 export function kafkaAddress(address: string): KafkaAddress {
-  const [, username, password, brokers = '', topic = '', query = ''] = pattern.exec(address) ?? []
-  if (brokers === '') {
-    throw new CommandFailure('--target must be kafka://<broker>:<port>/<topic>', 'usage')
-  }
+  const [, username, password = '', brokers = '', topicText = '', query = ''] =
+    pattern.exec(address) ?? []
+  const servers = brokers.split(',')
+  const topic = topicText === '' ? undefined : decoded(topicText)
+  const isValid = topic === undefined || isTopicName(topic)
+  if (!isValid || !servers.every((server) => broker.test(server))) throw invalidAddress()
   const found = optionsOf(query)
-  const user = username === undefined ? undefined : decoded(username)
   const sasl: BrokerAccess['sasl'] =
-    user === undefined
+    username === undefined
       ? undefined
       : {
           mechanism: found.get('mechanism') ?? 'PLAIN',
-          ...{ username: user, password: decoded(password ?? '') },
+          ...{ username: decoded(username), password: decoded(password) },
         }
   const isEncrypted = found.get('tls') === 'true'
   const value = optionValues.value.find((name) => name === found.get('value'))
   const registry = found.get('registry')
   if (value === 'avro' && registry === undefined) throw withoutRegistry()
   return {
-    label: `kafka://${user === undefined ? '' : `${user}@`}${brokers}${topic && `/${topic}`}`,
-    options: clientOptions({ brokers: brokers.split(','), isEncrypted, sasl }),
-    topic: topic === '' ? undefined : decoded(topic),
-    ...{ value, registry },
+    label: shownAddress(address).replace(/\/$/, ''),
+    options: clientOptions({ brokers: servers, isEncrypted, sasl }),
+    ...{ topic, value, registry },
     holds: optionValues.holds.find((name) => name === found.get('holds')),
   }
+}
+
+function invalidAddress(): CommandFailure {
+  return new CommandFailure(
+    '--target must be kafka://<broker>:<port>/<topic> or kafka://<user>:<password>@<broker>:<port>/<topic>; percent-encode the user and the password, such as / as %2F and @ as %40',
+    'usage',
+  )
 }
 
 /** Returns the failure for values in Avro whose schemas cannot be read. */
@@ -69,8 +85,15 @@ export function withoutRegistry(): CommandFailure {
 
 function optionsOf(query: string): ReadonlyMap<OptionName, string> {
   const names = Object.keys(optionValues) as readonly OptionName[]
+  const given = [...new URLSearchParams(query)]
+  // The text before `@` may be a part of a password that has `?`. Only the address of a registry may contain `@`.
+  if (
+    given.some(([key, value]) => key.includes('@') || (key !== 'registry' && value.includes('@')))
+  ) {
+    throw invalidAddress()
+  }
   const found = new Map<OptionName, string>()
-  for (const [key, value] of new URLSearchParams(query)) {
+  for (const [key, value] of given) {
     const name = names.find((each) => each === key)
     if (name === undefined) {
       const must = `--target must have the options ${names.join(', ')}`
@@ -81,15 +104,28 @@ function optionsOf(query: string): ReadonlyMap<OptionName, string> {
       const must = `${name} in --target must be one of ${values.join(', ')}`
       throw new CommandFailure(`${must}; got ${show(value)}`, 'usage')
     }
+    if (name === 'registry' && !isWebAddress(value)) {
+      throw new CommandFailure(
+        'registry in --target must be the URL of a schema registry: kafka://…?registry=https://…',
+        'usage',
+      )
+    }
     found.set(name, value)
   }
   return found
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
 }
 
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text)
   } catch {
-    throw new CommandFailure('--target must be a valid URL: % precedes two digits', 'usage')
+    throw new CommandFailure(
+      '--target must be percent-encoded: write % in a user, a password or a topic as %25',
+      'usage',
+    )
   }
 }

@@ -1,8 +1,7 @@
 /** Object container files of Avro. */
 
 import { type FileHandle, open } from 'node:fs/promises'
-import * as zlib from 'node:zlib'
-import { snappyUncompress } from 'hyparquet'
+import { crc32 } from 'node:zlib'
 import type { Column } from '../../../columns/column.ts'
 import { isObject, type JsonValue, member } from '../../../text/json.ts'
 import { AvroBytes } from '../../avro/avro-bytes.ts'
@@ -10,6 +9,8 @@ import { type AvroField, avroDecoder, avroFields, typeOfField } from '../../avro
 import type { StoredType } from '../../rows/column-rule.ts'
 import { columnarText } from '../../rows/columnar-value.ts'
 import type { RowTexts } from '../../rows/row-text.ts'
+import { blockBytesMax, type Decompress, inflateRaw, unsnappy, unzstd } from './decompress.ts'
+import { readAt } from './read-at.ts'
 import { heldBy, positionsOf, type RowFile, type RowFormat } from './row-format.ts'
 
 export const avroFormat: RowFormat = {
@@ -71,36 +72,25 @@ async function* containersOf({ path }: RowFile): AsyncGenerator<Container> {
   }
 }
 
-/** Number of bytes that are read at once, and the maximum size of a header and of a block. */
-const [pieceBytes, headerBytesMax, blockBytesMax] = [65_536, 2 ** 24, 2 ** 30]
-const syncBytes = 16
+/** Number of bytes that are read at once, and the maximum size of a header. */
+const [pieceBytes, headerBytesMax] = [65_536, 2 ** 24]
+/** Size of the marker after the header and each block, and of the checksum of a block of Snappy. */
+const [syncBytes, checksumBytes] = [16, 4]
 /** Maximum number of bytes of the number of rows and the size of a block. */
 const blockHeadBytes = 20
 
-type Decompress = (bytes: Uint8Array) => Uint8Array
-
-/** Versions of Node before 22.15 have no Zstandard. */
-const { zstdDecompressSync } = zlib as { zstdDecompressSync?: Decompress }
-
 const codecs: ReadonlyMap<string, Decompress | undefined> = new Map([
   ['null', (bytes: Uint8Array) => bytes],
-  ['deflate', (bytes: Uint8Array) => zlib.inflateRawSync(bytes)],
+  ['deflate', inflateRaw],
   ['snappy', uncompressedSnappy],
-  ['zstandard', zstdDecompressSync],
+  ['zstandard', unzstd],
 ])
 
-/** Returns the bytes of a block that ends with a checksum. They begin with their number. */
+/** Returns the bytes of a block that ends with their checksum. */
 function uncompressedSnappy(bytes: Uint8Array): Uint8Array {
-  let length = 0
-  for (let i = 0, factor = 1; ; i++, factor *= 128) {
-    const byte = bytes[i] ?? 0
-    length += (byte & 0x7f) * factor
-    if (byte < 0x80) break
-  }
-  if (length > blockBytesMax) throw new RangeError(`a block has at most ${blockBytesMax} bytes`)
-  const output = new Uint8Array(length)
-  snappyUncompress(bytes.subarray(0, -4), output)
-  return output
+  const output = unsnappy(bytes.subarray(0, -checksumBytes))
+  if (crc32(output) === Buffer.from(bytes.subarray(-checksumBytes)).readUInt32BE()) return output
+  throw new Error('the checksum of a block must match its content')
 }
 
 class Container {
@@ -108,6 +98,7 @@ class Container {
   readonly fields: readonly AvroField[]
   readonly #handle: FileHandle
   readonly #start: number
+  readonly #sync: Uint8Array
   readonly #decompress: Decompress
 
   static async open(handle: FileHandle): Promise<Container> {
@@ -130,7 +121,7 @@ class Container {
     }
     const metadata = new Map<string, Uint8Array>()
     bytes.blocks(() => metadata.set(bytes.text(), bytes.take(bytes.small())))
-    bytes.take(syncBytes)
+    this.#sync = bytes.take(syncBytes)
     const textOf = (name: string, absent: string): string =>
       metadata.has(name) ? Buffer.from(metadata.get(name) ?? []).toString() : absent
     const codec = textOf('avro.codec', 'null')
@@ -156,19 +147,11 @@ class Container {
       const end = head.at + length + syncBytes
       const block = end <= start.length ? start : await readAt(this.#handle, at, end)
       if (block.length < end) throw new RangeError('the last block must be complete')
+      if (Buffer.compare(block.subarray(end - syncBytes, end), this.#sync) !== 0) {
+        throw new Error('a block must end with the marker of the file')
+      }
       yield { count, bytes: this.#decompress(block.subarray(head.at, head.at + length)) }
       at += end
     }
   }
-}
-
-async function readAt(handle: FileHandle, position: number, length: number): Promise<Uint8Array> {
-  const bytes = new Uint8Array(length)
-  let read = 0
-  while (read < length) {
-    const { bytesRead } = await handle.read(bytes, read, length - read, position + read)
-    if (bytesRead === 0) break
-    read += bytesRead
-  }
-  return bytes.subarray(0, read)
 }

@@ -1,7 +1,6 @@
-/** Files in Parquet. The rows of a group are read at once. */
+/** Files in Parquet. The rows of a group are read slice by slice. */
 
 import { type FileHandle, open } from 'node:fs/promises'
-import * as zlib from 'node:zlib'
 import {
   type AsyncBuffer,
   type Compressors,
@@ -27,6 +26,8 @@ import {
 } from '../../rows/typed-value.ts'
 import type { RunTable } from '../../table-plan.ts'
 import { inBatches } from '../batches.ts'
+import { gunzip, unbrotli, unsnappy, unzstd } from './decompress.ts'
+import { readAt } from './read-at.ts'
 import { heldBy, positionsOf, type RowFile, type RowFormat } from './row-format.ts'
 
 export const parquetFormat: RowFormat = {
@@ -52,16 +53,13 @@ export const parquetFormat: RowFormat = {
         ...{ position, convert: converters[position] as Convert },
         column: plan.rules[i]?.column as Column,
       }))
-      let rowStart = 0
-      for (const group of metadata.row_groups) {
-        const rowEnd = rowStart + Number(group.num_rows)
-        const rows = await rowsOf({ file: buffer, metadata, rowStart, rowEnd })
+      for (const slice of slicesOf(metadata)) {
+        const rows = await rowsOf({ file: buffer, metadata, ...slice })
         yield* inBatches(rows, (row) =>
           cells.map(({ position, convert, column }) =>
             columnarText(convert(row[position]), column),
           ),
         )
-        rowStart = rowEnd
       }
     } finally {
       await handle.close()
@@ -86,10 +84,29 @@ async function bufferOf(handle: FileHandle): Promise<AsyncBuffer> {
   return {
     byteLength: size,
     async slice(from, to = size) {
-      const bytes = new Uint8Array(to - from)
-      const { bytesRead } = await handle.read(bytes, 0, bytes.length, from)
-      return bytes.buffer.slice(0, bytesRead)
+      const { buffer, length } = await readAt(handle, from, Math.min(to, size) - from)
+      return length === buffer.byteLength ? buffer : buffer.slice(0, length)
     },
+  }
+}
+
+/** Maximum number of rows that are in memory at once. Other programs write groups of millions of rows. */
+const sliceRows = 100_000
+
+interface Slice {
+  readonly rowStart: number
+  readonly rowEnd: number
+}
+
+/** Yields parts of the groups, one after the other. */
+function* slicesOf({ row_groups: groups }: FileMetaData): Generator<Slice> {
+  let groupStart = 0
+  for (const group of groups) {
+    const groupEnd = groupStart + Number(group.num_rows)
+    for (let rowStart = groupStart; rowStart < groupEnd; rowStart += sliceRows) {
+      yield { rowStart, rowEnd: Math.min(rowStart + sliceRows, groupEnd) }
+    }
+    groupStart = groupEnd
   }
 }
 
@@ -124,12 +141,12 @@ function isDecimal({ converted_type: converted, logical_type: logical }: SchemaE
 
 type Convert = (value: unknown) => JsonValue
 
-function rowsOf(options: {
+interface SliceOfFile extends Slice {
   readonly file: AsyncBuffer
   readonly metadata: FileMetaData
-  readonly rowStart: number
-  readonly rowEnd: number
-}): Promise<readonly (readonly unknown[])[]> {
+}
+
+function rowsOf(options: SliceOfFile): Promise<readonly (readonly unknown[])[]> {
   return new Promise((resolve, reject) => {
     parquetRead({
       ...{ ...options, compressors, parsers, utf8: false, geoparquet: false },
@@ -147,13 +164,12 @@ const parsers: Partial<ParquetParsers> = {
   uuidFromBytes: (bytes) => bytes && uuidValue(bytes),
 }
 
-/** Versions of Node before 22.15 have no Zstandard. */
-const { zstdDecompressSync } = zlib as { zstdDecompressSync?: (bytes: Uint8Array) => Buffer }
-
+/** The library passes the size that the header of a page states. */
 const compressors: Compressors = {
-  GZIP: (bytes) => zlib.gunzipSync(bytes),
-  BROTLI: (bytes) => zlib.brotliDecompressSync(bytes),
-  ...(zstdDecompressSync && { ZSTD: (bytes) => zstdDecompressSync(bytes) }),
+  GZIP: gunzip,
+  BROTLI: unbrotli,
+  SNAPPY: unsnappy,
+  ...(unzstd && { ZSTD: unzstd }),
 }
 
 /** Returns the function that converts a value of a column, as the library returns it. */

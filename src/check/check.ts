@@ -107,6 +107,7 @@ async function findTables(
 ): Promise<{ readonly found: readonly FoundTable[]; readonly absent: readonly string[] }> {
   const found: FoundTable[] = []
   const absent: string[] = []
+  target.requireTables?.(tables)
   for (const table of tables) {
     const own = await target.find(table)
     if (own === undefined) absent.push(table.table)

@@ -1,7 +1,7 @@
 /** The plan of the comparison of one table: its columns, the columns that identify a row, and the tolerances. */
 
 import { eventColumns } from '../columns/arrow/arrow-rows.ts'
-import { type EntityColumns, hasJsonCells } from '../columns/column.ts'
+import { type Column, type EntityColumns, hasJsonCells } from '../columns/column.ts'
 import type { TableSource } from '../columns/create-table.ts'
 import type { KafkaTarget } from '../definition/message-target.ts'
 import { type ColumnRule, columnRule, type StoredType } from './rows/column-rule.ts'
@@ -86,6 +86,14 @@ export function planTable(
     missing: found.flatMap(({ column, as }) => (as === undefined ? [column.name] : [])),
     ignored: stored.flatMap((column) => (known.has(column) ? [] : [column.name])),
   }
+}
+
+/** Returns the compared columns, with their names in the target. */
+export function comparedColumns({
+  rules,
+  stored,
+}: TablePlan): readonly { readonly name: string; readonly column: Column }[] {
+  return rules.map(({ column }, i) => ({ name: stored[i]?.name ?? column.name, column }))
 }
 
 /** Returns the columns of events. They have no key, and the type of the event is the first one. */

@@ -28,6 +28,8 @@ export interface Target {
   place(source: EntitySource): Place
   /** Returns a text that is equal for names that the target does not distinguish. */
   fold(name: string): string
+  /** Throws a CommandFailure if the address cannot be that of all these tables. It is called before `find`. */
+  requireTables?(tables: readonly RunTable[]): void
   /** Returns the table that has the rows, or undefined if the target has none. */
   find(table: RunTable): Promise<TargetTable | undefined>
 }

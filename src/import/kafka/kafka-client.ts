@@ -97,7 +97,7 @@ export interface Consumer {
   close(force: boolean): Promise<void>
 }
 
-export interface TopicMetadata {
+interface TopicMetadata {
   readonly id: string
   readonly partitions: Readonly<Record<number, { readonly leader: number }>>
   readonly partitionsCount: number

@@ -40,7 +40,10 @@ export async function registerSchema(
 export async function readSchema(registry: Registry, id: number): Promise<JsonValue> {
   const what = `cannot read the schema ${id} of the registry`
   const text = await request(registry, `/schemas/ids/${id}`, { what, method: 'GET' }, 'schema')
-  return JSON.parse(String(text))
+  const schema = parseJson(String(text))
+  if (schema !== undefined) return schema
+  const { system } = registry
+  throw new CommandFailure(`${visible(system)} ${what}: it must be JSON`, 'system', { system })
 }
 
 interface RegistryRequest {

@@ -1,12 +1,7 @@
 /** Files of Arrow: the IPC file format (Feather), or a stream of record batches. */
 
 import { open } from 'node:fs/promises'
-import {
-  type AsyncRecordBatchFileReader,
-  DataType,
-  RecordBatchReader,
-  type Vector,
-} from 'apache-arrow'
+import { DataType, RecordBatchReader, type Vector } from 'apache-arrow'
 import type { Column } from '../../../columns/column.ts'
 import type { JsonValue } from '../../../text/json.ts'
 import type { StoredType } from '../../rows/column-rule.ts'
@@ -19,7 +14,7 @@ import {
   timestampValue,
 } from '../../rows/typed-value.ts'
 import { inBatches } from '../batches.ts'
-import { heldBy, positionsOf, type RowFile, type RowFormat } from './row-format.ts'
+import { heldBy, placedColumns, type RowFile, type RowFormat } from './row-format.ts'
 
 export const arrowFormat: RowFormat = {
   async describe(file, { columns: { columns } }) {
@@ -37,11 +32,10 @@ export const arrowFormat: RowFormat = {
     for await (const reader of readersOf(file)) {
       const { fields } = reader.schema
       const names = fields.map(({ name }) => nameOf(name))
-      const positions = positionsOf(file, names, plan, onFurther)
+      const placed = placedColumns(file, names, plan, onFurther)
       for await (const batch of reader) {
-        const cells = positions.map((at, i) => ({
-          valueAt: valuesOf(batch.getChildAt(at) as Vector),
-          column: plan.rules[i]?.column as Column,
+        const cells = placed.map(({ at, column }) => ({
+          ...{ column, valueAt: valuesOf(present(batch.getChildAt(at))) },
         }))
         yield* inBatches(Array(batch.numRows).keys(), (row) =>
           cells.map(({ valueAt, column }) => columnarText(valueAt(row), column)),
@@ -51,15 +45,17 @@ export const arrowFormat: RowFormat = {
   },
 }
 
+function present<T>(part: T | null | undefined): T {
+  if (part === null || part === undefined) throw new Error('a part of the file is missing')
+  return part
+}
+
 /** Yields the reader of a file while the file is open. */
-async function* readersOf({ path }: RowFile): AsyncGenerator<AsyncRecordBatchFileReader> {
+async function* readersOf({ path }: RowFile): AsyncGenerator<RecordBatchReader> {
   const handle = await open(path)
   try {
-    // The types of the library know only the files of one of its formats.
-    const reader = await RecordBatchReader.from(handle as never)
-    yield (await (
-      reader as unknown as AsyncRecordBatchFileReader
-    ).open()) as AsyncRecordBatchFileReader
+    const reader = await RecordBatchReader.from(handle)
+    yield await reader.open()
   } finally {
     await handle.close()
   }
@@ -103,6 +99,16 @@ function valuesOf(vector: Vector): (row: number) => JsonValue {
 
 type Convert = (value: unknown) => JsonValue
 
+/** Returns the items of a list, a struct or a decimal of the library. */
+function itemsOf(value: unknown): readonly unknown[] {
+  if (isIterable(value)) return [...value]
+  throw new Error('a list, a struct or a decimal of the file has no items')
+}
+
+function isIterable(value: unknown): value is Iterable<unknown> {
+  return typeof value === 'object' && value !== null && Symbol.iterator in value
+}
+
 /** Returns the function that converts a value of a type, as the library returns it. */
 function converterOf(type: DataType): Convert {
   const convert = presentConverter(type)
@@ -118,18 +124,18 @@ function presentConverter(type: DataType): Convert {
   }
   if (DataType.isDate(type)) return (value) => dateValue(Number(value) / dayMs)
   if (DataType.isList(type) || DataType.isFixedSizeList(type)) {
-    const convert = converterOf(type.children[0]?.type as DataType)
-    return (value) => Array.from(value as Iterable<unknown>, convert)
+    const convert = converterOf(present(type.children[0]).type)
+    return (value) => itemsOf(value).map(convert)
   }
   if (DataType.isStruct(type)) {
-    const fields = new Map(type.children.map((field) => [field.name, converterOf(field.type)]))
-    return (value) =>
-      Object.fromEntries(
-        Array.from(value as Iterable<[string, unknown]>, ([name, own]) => [
-          nameOf(name),
-          fields.get(name)?.(own) ?? null,
-        ]),
-      )
+    const fields = type.children.map((field) => ({
+      ...{ name: nameOf(field.name), convert: converterOf(field.type) },
+    }))
+    // The library returns a struct as pairs of a name and a value.
+    return (value) => {
+      const values = itemsOf(value).map((pair) => itemsOf(pair)[1])
+      return Object.fromEntries(fields.map(({ name, convert }, i) => [name, convert(values[i])]))
+    }
   }
   return scalarValue
 }
@@ -153,7 +159,7 @@ function timestampOfMs(ms: number, digits: number): JsonValue {
 /** Returns the signed integer of the words of a decimal, the low one first. */
 function integerOfWords(words: unknown): bigint {
   let value = 0n
-  const list = [...(words as Iterable<number>)]
-  for (const word of list.toReversed()) value = (value << 32n) | BigInt(word >>> 0)
+  const list = itemsOf(words)
+  for (const word of list.toReversed()) value = (value << 32n) | BigInt(Number(word) >>> 0)
   return BigInt.asIntN(32 * list.length, value)
 }

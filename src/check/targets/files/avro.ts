@@ -11,7 +11,7 @@ import { columnarText } from '../../rows/columnar-value.ts'
 import type { RowTexts } from '../../rows/row-text.ts'
 import { blockBytesMax, type Decompress, inflateRaw, unsnappy, unzstd } from './decompress.ts'
 import { readAt } from './read-at.ts'
-import { heldBy, positionsOf, type RowFile, type RowFormat } from './row-format.ts'
+import { heldBy, placedColumns, type RowFile, type RowFormat } from './row-format.ts'
 
 export const avroFormat: RowFormat = {
   async describe(file, { columns: { columns } }) {
@@ -29,9 +29,8 @@ export const avroFormat: RowFormat = {
     for await (const container of containersOf(file)) {
       const decode = avroDecoder(container.schema)
       const names = container.fields.map(({ property }) => property.toWellFormed())
-      const cells = positionsOf(file, names, plan, onFurther).map((at, i) => ({
-        name: container.fields[at]?.property ?? '',
-        column: plan.rules[i]?.column as Column,
+      const cells = placedColumns(file, names, plan, onFurther).map(({ at, column }) => ({
+        ...{ column, name: container.fields[at]?.property ?? '' },
       }))
       for await (const { count, bytes } of container.blocks()) {
         const values = new AvroBytes(bytes)

@@ -4,7 +4,14 @@ import { createReadStream } from 'node:fs'
 import type { RowTexts } from '../../rows/row-text.ts'
 import type { StoredColumn } from '../../table-plan.ts'
 import { CsvReader } from './csv-reader.ts'
-import { heldBy, positionsOf, type RowFile, type RowFormat, untyped } from './row-format.ts'
+import {
+  heldBy,
+  type PlacedColumn,
+  placedColumns,
+  type RowFile,
+  type RowFormat,
+  untyped,
+} from './row-format.ts'
 
 export const csvFormat: RowFormat = {
   async describe(file, { columns }) {
@@ -13,12 +20,12 @@ export const csvFormat: RowFormat = {
     return { columns: stored, holds: heldBy(stored) }
   },
   async *rows(file, plan, onFurther) {
-    let positions: readonly number[] | undefined
+    let placed: readonly PlacedColumn[] | undefined
     for await (const rows of rowsOf(file)) {
       const texts: RowTexts[] = []
       for (const row of rows) {
-        if (positions !== undefined) texts.push(positions.map((at) => row[at] ?? null))
-        else positions = positionsOf(file, row.map(String), plan, onFurther)
+        if (placed !== undefined) texts.push(placed.map(({ at }) => row[at] ?? null))
+        else placed = placedColumns(file, row.map(String), plan, onFurther)
       }
       yield texts
     }

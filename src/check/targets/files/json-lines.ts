@@ -8,7 +8,13 @@ import { CommandFailure } from '../../../terminal/exit-code.ts'
 import { isObject, type JsonValue, member } from '../../../text/json.ts'
 import { changeTypes, keyProperties } from '../../../wire/event.ts'
 import type { RowTexts } from '../../rows/row-text.ts'
-import type { RunTable, StoredColumn, StoredRows, TablePlan } from '../../table-plan.ts'
+import {
+  comparedColumns,
+  type RunTable,
+  type StoredColumn,
+  type StoredRows,
+  type TablePlan,
+} from '../../table-plan.ts'
 import { inBatches } from '../batches.ts'
 import { type RowFile, type RowFormat, untyped } from './row-format.ts'
 
@@ -79,14 +85,14 @@ export function jsonTexts(
   onFurther: (name: string) => void,
   { textOf, isScalar }: ValueForm = { textOf: plainText, isScalar: plan.columns.isScalar },
 ): (line: JsonValue) => RowTexts {
-  const known = new Set(plan.stored.map(({ name }) => name))
+  const compared = comparedColumns(plan)
+  const known = new Set(compared.map(({ name }) => name))
   return (line) => {
     const row = plan.isEvents ? rowOfEvent(line, plan) : line
     if (!isScalar && isObject(row)) {
       for (const name of Object.keys(row)) if (!known.has(name)) onFurther(name)
     }
-    return plan.stored.map(({ name }, i) => {
-      const column = plan.rules[i]?.column as Column
+    return compared.map(({ name, column }) => {
       const ofRow = isScalar && name !== typeName ? row : undefined
       return textOf(ofRow ?? (isObject(row) ? member(row, name) : undefined) ?? null, column)
     })

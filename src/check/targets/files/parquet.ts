@@ -28,7 +28,7 @@ import type { RunTable } from '../../table-plan.ts'
 import { inBatches } from '../batches.ts'
 import { gunzip, unbrotli, unsnappy, unzstd } from './decompress.ts'
 import { readAt } from './read-at.ts'
-import { heldBy, positionsOf, type RowFile, type RowFormat } from './row-format.ts'
+import { heldBy, placedColumns, type RowFile, type RowFormat } from './row-format.ts'
 
 export const parquetFormat: RowFormat = {
   describe: (file, table) =>
@@ -47,18 +47,13 @@ export const parquetFormat: RowFormat = {
       const metadata = withPlainDecimals(await parquetMetadataAsync(buffer))
       const { children } = parquetSchema(metadata)
       const names = children.map(({ element }) => element.name)
-      const converters = children.map(converterOf)
-      const at = positionsOf(file, names, plan, onFurther)
-      const cells = at.map((position, i) => ({
-        ...{ position, convert: converters[position] as Convert },
-        column: plan.rules[i]?.column as Column,
-      }))
+      const cells = placedColumns(file, names, plan, onFurther).flatMap(({ at, column }) =>
+        children.slice(at, at + 1).map((node) => ({ at, column, convert: converterOf(node) })),
+      )
       for (const slice of slicesOf(metadata)) {
         const rows = await rowsOf({ file: buffer, metadata, ...slice })
         yield* inBatches(rows, (row) =>
-          cells.map(({ position, convert, column }) =>
-            columnarText(convert(row[position]), column),
-          ),
+          cells.map(({ at, convert, column }) => columnarText(convert(row[at]), column)),
         )
       }
     } finally {

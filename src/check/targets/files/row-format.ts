@@ -2,10 +2,17 @@
 
 import { stat } from 'node:fs/promises'
 import { eventColumns } from '../../../columns/arrow/arrow-rows.ts'
+import type { Column } from '../../../columns/column.ts'
 import { CommandFailure } from '../../../terminal/exit-code.ts'
 import type { StoredType } from '../../rows/column-rule.ts'
 import type { RowTexts } from '../../rows/row-text.ts'
-import type { RunTable, StoredColumn, StoredRows, TablePlan } from '../../table-plan.ts'
+import {
+  comparedColumns,
+  type RunTable,
+  type StoredColumn,
+  type StoredRows,
+  type TablePlan,
+} from '../../table-plan.ts'
 
 /** A file of rows, and its name in messages. */
 export interface RowFile {
@@ -31,18 +38,25 @@ export function heldBy(columns: readonly StoredColumn[]): StoredRows['holds'] {
   return columns.some(({ name }) => name === eventColumns.type.name) ? 'events' : 'state'
 }
 
-/** Returns where the compared columns are in the columns of a file. */
-export function positionsOf(
+/** A compared column, and its position in the columns of a file. */
+export interface PlacedColumn {
+  readonly at: number
+  readonly column: Column
+}
+
+/** Returns the compared columns. */
+export function placedColumns(
   { label }: RowFile,
   names: readonly string[],
-  { stored }: TablePlan,
+  plan: TablePlan,
   onFurther: (name: string) => void,
-): readonly number[] {
-  const known = new Set(stored.map(({ name }) => name))
+): readonly PlacedColumn[] {
+  const compared = comparedColumns(plan)
+  const known = new Set(compared.map(({ name }) => name))
   for (const name of names) if (!known.has(name)) onFurther(name)
-  return stored.map(({ name }) => {
-    const found = names.indexOf(name)
-    if (found >= 0) return found
+  return compared.map(({ name, column }) => {
+    const at = names.indexOf(name)
+    if (at >= 0) return { at, column }
     throw new CommandFailure(`${label} must have the column ${name}`, 'usage')
   })
 }

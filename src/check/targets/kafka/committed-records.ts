@@ -17,14 +17,15 @@ export function committedBatches(
   batches: readonly RecordBatch[],
   aborted: readonly AbortedTransaction[],
 ): readonly RecordBatch[] {
-  const left = aborted.toSorted((a, b) => Number(a.firstOffset - b.firstOffset))
+  const left = aborted.toSorted((a, b) => Number(b.firstOffset - a.firstOffset))
   /** Producers whose transaction at the current offset was aborted. */
   const producers = new Set<bigint>()
-  let next = 0
   return batches.filter((batch) => {
     const last = batch.firstOffset + BigInt(batch.lastOffsetDelta)
-    for (; (left[next]?.firstOffset ?? last + 1n) <= last; next++) {
-      producers.add((left[next] as AbortedTransaction).producerId)
+    for (let next = left.at(-1); next !== undefined && next.firstOffset <= last; ) {
+      producers.add(next.producerId)
+      left.pop()
+      next = left.at(-1)
     }
     if ((batch.attributes & controlBit) !== 0) {
       const [marker] = batch.records

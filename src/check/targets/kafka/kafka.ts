@@ -35,7 +35,6 @@ async function clientOf(): Promise<KafkaClient> {
 }
 
 function targetOf(address: KafkaAddress, reader: TopicReader): Target {
-  let isUsed = false
   return {
     label: address.label,
     place: ({ topic, columns: { entity } }) => {
@@ -43,14 +42,15 @@ function targetOf(address: KafkaAddress, reader: TopicReader): Target {
       return { name, identity: name }
     },
     fold: (name) => name,
+    requireTables(tables) {
+      if (address.topic === undefined) return
+      if (tables.flatMap(({ entities }) => entities).length <= 1) return
+      throw new CommandFailure(
+        '--target must name a topic only for one entity: choose it with --entity',
+        'usage',
+      )
+    },
     async find(table) {
-      if (address.topic !== undefined && (isUsed || table.entities.length > 1)) {
-        throw new CommandFailure(
-          '--target must name a topic only for one entity: choose it with --entity',
-          'usage',
-        )
-      }
-      isUsed = true
       const topic = address.topic ?? table.table
       return (await reader.has(topic))
         ? await tableOf(table, topic, { address, reader })

@@ -1,14 +1,11 @@
 /** The changes of a topic, or the last value of each key. */
 
-import { CommandFailure } from '../../../terminal/exit-code.ts'
 import { isObject, type JsonValue, jsonText, member } from '../../../text/json.ts'
 import { parseJson } from '../../../wire/event.ts'
 import type { TablePlan } from '../../table-plan.ts'
+import { LastOffsets } from './last-offsets.ts'
 import type { ReadChange, RecordChange } from './record-value.ts'
 import type { TopicReader, TopicRecord } from './topic-reader.ts'
-
-/** Maximum number of keys that are folded: each takes about 100 bytes of memory. */
-const keysMax = 10_000_000
 
 export interface ChangeOptions {
   readonly plan: TablePlan
@@ -55,16 +52,12 @@ async function* lastValues(
   { plan, read }: ChangeOptions,
 ): AsyncGenerator<readonly JsonValue[]> {
   const names = plan.columns.key
-  /** The offset of the last record of each key. A key is in one partition, unless a producer has misplaced it. */
-  const last = new Map<string, bigint>()
+  // A key is in one partition, unless a producer has misplaced it.
+  const last = new LastOffsets(topic)
   for await (const records of reader.records(topic)) {
     for (const record of records) {
       const change = await read(record)
-      if (change === undefined) continue
-      last.set(identityOf(record, change, names), record.offset)
-      if (last.size > keysMax) {
-        throw new CommandFailure(`${topic} must have at most ${keysMax} keys to be folded`, 'usage')
-      }
+      if (change !== undefined) last.set(identityOf(record, change, names), record.offset)
     }
   }
   for await (const records of reader.records(topic)) {
@@ -72,7 +65,7 @@ async function* lastValues(
     for (const record of records) {
       const change = await read(record)
       if (change === undefined || change.value === null) continue
-      if (last.get(identityOf(record, change, names)) === record.offset) rows.push(change.value)
+      if (last.isLast(identityOf(record, change, names), record.offset)) rows.push(change.value)
     }
     yield rows
   }

@@ -6,7 +6,6 @@ import type {
   Consumer,
   KafkaClient,
   RecordBatch,
-  TopicMetadata,
 } from '../../../import/kafka/kafka-client.ts'
 import { kafkaFailure } from '../../../import/kafka/kafka-error.ts'
 import { CommandFailure } from '../../../terminal/exit-code.ts'
@@ -76,6 +75,7 @@ export class TopicReader {
     try {
       return await step()
     } catch (error) {
+      if (error instanceof CommandFailure) throw error
       const { label, options } = this.#address
       const brokers = options.bootstrapBrokers
       const { message } = kafkaFailure(label, error, { what: 'cannot be read', brokers })
@@ -134,15 +134,22 @@ export class TopicReader {
     readonly aborted: Parameters<typeof committedBatches>[1]
   }> {
     const { topics } = await this.#consumer.metadata({ topics: [topic] })
-    const { id: topicId, partitions } = topics.get(topic) as TopicMetadata
+    const metadata = topics.get(topic)
+    const leader = metadata?.partitions[partition]?.leader
+    if (metadata === undefined || leader === undefined) {
+      throw new CommandFailure(
+        `${topic}, partition ${partition}, was deleted while it was checked`,
+        'usage',
+      )
+    }
     const asked = {
       ...{ partition, fetchOffset, partitionMaxBytes: fetchBytes },
       ...{ currentLeaderEpoch: -1, lastFetchedEpoch: -1 },
     }
     const { responses } = await this.#consumer.fetch({
-      node: partitions[partition]?.leader ?? 0,
+      node: leader,
       ...{ maxBytes: fetchBytes, maxWaitTime: fetchMs },
-      topics: [{ topicId, partitions: [asked] }],
+      topics: [{ topicId: metadata.id, partitions: [asked] }],
     })
     const found = responses
       .flatMap((response) => response.partitions)

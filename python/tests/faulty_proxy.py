@@ -19,6 +19,10 @@ class Fault:
     """Bytes of the responses after which the connection is cut."""
     response: bytes | None = None
     """Response in place of the service's."""
+    silent_after: int | None = None
+    """Bytes of the responses after which no more are sent, while the connection stays open."""
+    delay: float = 0
+    """Time before the first byte of a response, in seconds."""
     is_silent: bool = False
     """Whether no byte is forwarded, while the connection stays open."""
 
@@ -61,7 +65,8 @@ class FaultyProxy:
             with socket.create_connection(self._target) as upstream:
                 requests = threading.Thread(target=self._copy, args=(client, upstream), daemon=True)
                 requests.start()
-                left = fault.cut_after
+                left = fault.cut_after if fault.silent_after is None else fault.silent_after
+                time.sleep(fault.delay)
                 while piece := upstream.recv(65536):
                     if left is not None:
                         piece = piece[:left]
@@ -69,6 +74,9 @@ class FaultyProxy:
                     client.sendall(piece)
                     if left == 0:
                         break
+                if fault.silent_after is not None:
+                    # The client ends the connection, which also ends the thread.
+                    requests.join()
                 # Closing alone would wait for the thread that reads the request.
                 client.shutdown(socket.SHUT_RDWR)
                 upstream.shutdown(socket.SHUT_RDWR)

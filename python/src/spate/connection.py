@@ -128,17 +128,20 @@ class Connection:
 
     @contextmanager
     def stream(
-        self, path: str, *, query: Query, accept: str, is_computed: bool = False
+        self, path: str, *, query: Query, accept: str, first_byte_timeout: float | None = None
     ) -> Iterator[OpenStream | None]:
         """Opens a stream, once. The value is None for 204: no event is left.
 
-        The response must have the media type `accept`. With `is_computed`, the service computes
-        before it responds, and the client waits as long as that takes.
+        The response must have the media type `accept`. The client waits `first_byte_timeout` seconds
+        for its first byte, because the service may compute before it responds. For each further
+        byte, and by default also for the first one, it waits for the idle timeout.
         """
         request = f"GET {path}"
-        timeout = None if is_computed else self._idle_timeout
+        timeout = self._idle_timeout if first_byte_timeout is None else first_byte_timeout
         outgoing = self._build("GET", path, query, {"Accept": accept}, None, timeout)
         response = self._send(outgoing, request)
+        # The transport takes the timeout of the body from the request when the body is read.
+        outgoing.extensions["timeout"]["read"] = self._idle_timeout
         try:
             if not response.is_success:
                 raise self._error_of(response, request)

@@ -7,7 +7,6 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Any, Literal
 from urllib.parse import quote
 
-from spate.answers import read_rows
 from spate.columns import EntityColumns, read_entity_columns
 from spate.connection import Connection
 from spate.errors import MalformedResponseError
@@ -21,6 +20,7 @@ from spate.records import (
     read_position,
     read_run_details,
 )
+from spate.results import read_rows
 
 if TYPE_CHECKING:
     from spate.table import Table

@@ -10,11 +10,15 @@ from spate.connection import Connection, Query
 from spate.errors import MalformedResponseError, ResponseInterruptedError
 
 ROWS_TYPE = "application/x-ndjson"
+FIRST_BYTE_TIMEOUT = 3600.0
+"""Maximum time in which the service computes the rows before it responds, in seconds."""
 
 
 def read_rows(connection: Connection, path: str, query: Query) -> Iterator[Any]:
     """Yields the rows of one response. Rows that were computed for another response may differ."""
-    with connection.stream(path, query=query, accept=ROWS_TYPE, is_computed=True) as stream:
+    with connection.stream(
+        path, query=query, accept=ROWS_TYPE, first_byte_timeout=FIRST_BYTE_TIMEOUT
+    ) as stream:
         if stream is None:
             return
         rest = b""

@@ -7,6 +7,8 @@ from datetime import datetime
 import pytest
 
 import spate
+from spate import results
+from spate.service import Service
 from tests.faulty_proxy import Fault, FaultyProxy
 
 RUN = "blog/runs/1"
@@ -45,7 +47,31 @@ def test_unknown_columns_are_refused(client: spate.Client) -> None:
         list(client.run(RUN).aggregate(sum_="cents"))
 
 
-def test_an_answer_that_breaks_off_is_an_error(proxy: FaultyProxy, through: spate.Client) -> None:
+def test_a_result_that_breaks_off_is_an_error(proxy: FaultyProxy, through: spate.Client) -> None:
     proxy.faults.append(Fault(cut_after=3_000))
     with pytest.raises(spate.ResponseInterruptedError):
         list(through.run(RUN).state())
+
+
+def test_a_connection_that_dies_between_rows_is_left(proxy: FaultyProxy, service: Service) -> None:
+    proxy.faults.append(Fault(silent_after=3_000))
+    with (
+        spate.Client(proxy.url, service.key, idle_timeout=0.2) as impatient,
+        pytest.raises(spate.ResponseTimeoutError, match="sent no byte in time"),
+    ):
+        list(impatient.run(RUN).state())
+
+
+def test_a_computation_may_take_longer_than_the_idle_timeout(
+    proxy: FaultyProxy, service: Service, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    proxy.faults.append(Fault(delay=0.5))
+    with spate.Client(proxy.url, service.key, idle_timeout=0.2) as impatient:
+        assert len(list(impatient.run(RUN).state())) > 0
+    monkeypatch.setattr(results, "FIRST_BYTE_TIMEOUT", 0.2)
+    proxy.faults.append(Fault(is_silent=True))
+    with (
+        spate.Client(proxy.url, service.key) as patient,
+        pytest.raises(spate.ResponseTimeoutError, match="did not respond in time"),
+    ):
+        list(patient.run(RUN).state())

@@ -1,4 +1,5 @@
 /** Infers a definition from files that the user selects, drops or pastes, in a worker. */
+import { textBytesMax } from '../../src/infer/text-limit.ts'
 import type { JsonObject } from '../../src/text/json.ts'
 
 export interface ImportedFile {
@@ -14,17 +15,14 @@ export type ImportResult =
   | { readonly definition: JsonObject; readonly notes: readonly string[] }
   | { readonly problem: string }
 
-/** Maximum number of bytes of all files together. */
-const bytesMax = 64 * 2 ** 20
-
 /** Returns the definition for some files. Aborting the signal ends the computation. */
 export async function importFiles(
   files: readonly File[],
   signal: AbortSignal,
 ): Promise<ImportResult> {
   const size = files.reduce((sum, file) => sum + file.size, 0)
-  if (size > bytesMax) {
-    return { problem: `The files must have at most ${bytesMax / 2 ** 20} MiB together.` }
+  if (size > textBytesMax) {
+    return { problem: `The files must have at most ${textBytesMax / 2 ** 20} MiB together.` }
   }
   const read = await Promise.all(
     files.map(async (file) => ({

@@ -12,16 +12,15 @@ import { fromDescription, isDescription } from './json-schema/read-description.t
 import { detectDialect } from './rows/csv.ts'
 import { decodeText } from './rows/decode-text.ts'
 import { type FileText, type RowSet, readRows, rowSetsOfJson } from './rows/row-sets.ts'
+import { textBytesMax } from './text-limit.ts'
 import type { WriteOptions, WriteTime, Written } from './write/write-definition.ts'
-
-/** Maximum number of bytes that are read from all files together. */
-export const textBytesMax = 64 * 2 ** 20
 
 /** A file that was read. */
 export interface Source {
-  /** Name of the file. Its extension states what the text is; without a known one, the text itself decides. */
   readonly name: string
   readonly content: FileText | { readonly document: JsonValue }
+  /** What the text is. By default, the name and the text decide (`kindOf`). */
+  readonly kind?: TextKind
 }
 
 /** Content of sources: one document that describes data, or rows. */
@@ -29,7 +28,7 @@ type Contents =
   | { readonly name: string; readonly description: JsonValue }
   | { readonly sets: readonly RowSet[] }
 
-type TextKind = 'csv' | 'lines' | 'json' | 'yaml'
+export type TextKind = 'csv' | 'lines' | 'json' | 'yaml'
 
 /** The extensions of files, with what their texts are. */
 export const textKinds: Readonly<Record<string, TextKind>> = {
@@ -58,9 +57,9 @@ export function inferFiles(
   files: readonly { readonly name: string; readonly bytes: Uint8Array }[],
   options: WriteOptions & WriteTime,
 ): Written {
-  const contents = readSources(
-    files.map(({ name, bytes }) => ({ name, content: decodeText(bytes, false) })),
-  )
+  const reader = new SourceReader(files.length)
+  for (const { name, bytes } of files) reader.add({ name, content: decodeText(bytes, false) })
+  const { contents } = reader
   if ('sets' in contents) {
     const name = files.map((file) => file.name).join(', ')
     return inferRowSets(contents.sets, { ...options, name })
@@ -85,32 +84,43 @@ export function inferRowSets(
   throw new InferenceFailure(`${options.name} must contain rows${why && `: ${why}`}`, 'invalid')
 }
 
-/**
- * Returns what sources contain.
- *
- * @throws {InferenceFailure} if a text cannot be read, or a document that describes data is not the only source
- */
-export function readSources(sources: readonly Source[]): Contents {
-  const sets: RowSet[] = []
-  for (const { name, content } of sources) {
-    const kind = 'document' in content ? 'json' : kindOf(name, content.text)
+/** Reads what files contain, one after the other, so that only their rows are in memory at once. */
+export class SourceReader {
+  readonly #count: number
+  readonly #sets: RowSet[] = []
+  #described: Extract<Contents, { readonly description: JsonValue }> | undefined
+
+  /** @param count Number of files. */
+  constructor(count: number) {
+    this.#count = count
+  }
+
+  /** What the files contain that were added. */
+  get contents(): Contents {
+    return this.#described ?? { sets: this.#sets }
+  }
+
+  /** @throws {InferenceFailure} if a text cannot be read, or a document that describes data is not the only file */
+  add({ name, content, kind: known }: Source): void {
+    const kind = 'document' in content ? 'json' : (known ?? kindOf(name, content.text))
     const options = { name: stemOf(name), rowsMax }
     if (!('document' in content) && (kind === 'csv' || kind === 'lines')) {
-      sets.push(...readRows(content, kind, options))
-      continue
+      this.#sets.push(...readRows(content, kind, options))
+      return
     }
     const document = 'document' in content ? content.document : parsed(content, name, kind)
     if (!isDescription(document)) {
-      sets.push(...rowSetsOfJson(document, options))
-      continue
+      this.#sets.push(...rowSetsOfJson(document, options))
+      return
     }
-    if (sources.length === 1) return { name, description: document }
-    throw new InferenceFailure(
-      `${name} is a schema and must be the only file; the other files contain rows`,
-      'usage',
-    )
+    if (this.#count > 1) {
+      throw new InferenceFailure(
+        `${name} is a schema and must be the only file; the other files contain rows`,
+        'usage',
+      )
+    }
+    this.#described = { name, description: document }
   }
-  return { sets }
 }
 
 /** Returns the extension of a file in lower case, with its point. */
@@ -123,7 +133,7 @@ function stemOf(name: string): string {
 }
 
 /** Returns what a text is: by the extension of its file, or else by its beginning. */
-function kindOf(name: string, text: string): TextKind {
+export function kindOf(name: string, text: string): TextKind {
   const known = textKinds[extensionOf(name)]
   if (known !== undefined) return known
   const [first = ''] = text.trimStart().split('\n', 1)
@@ -136,7 +146,7 @@ function kindOf(name: string, text: string): TextKind {
 function parsed(file: FileText, name: string, kind: TextKind): JsonValue {
   if (file.isCut) {
     throw new InferenceFailure(
-      `${name} must be at most ${textBytesMax / 2 ** 20} MiB as one JSON text; use lines of JSON (.ndjson) for more`,
+      `${name} must have at most ${textBytesMax / 2 ** 20} MiB, together with the other files of JSON or YAML; use lines of JSON (.ndjson) for more`,
       'invalid',
     )
   }

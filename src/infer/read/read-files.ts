@@ -10,14 +10,15 @@ import { InferenceFailure } from '../failure.ts'
 import {
   extensionOf,
   inferRowSets,
-  readSources,
-  type Source,
-  textBytesMax,
+  kindOf,
+  SourceReader,
+  type TextKind,
   textKinds,
 } from '../infer-files.ts'
 import { fromProtobuf } from '../json-schema/protobuf.ts'
 import { fromDescription } from '../json-schema/read-description.ts'
 import type { SchemaOptions } from '../json-schema/select.ts'
+import { textBytesMax } from '../text-limit.ts'
 import type { WriteOptions, Written } from '../write/write-definition.ts'
 import { readFileText } from './file-text.ts'
 
@@ -45,10 +46,7 @@ export async function inferFromFiles(
     const extensions = [...Object.keys(textKinds), ...descriptors].join(', ')
     throw new InferenceFailure(`${shown(paths)} must contain files named ${extensions}`, 'usage')
   }
-  const share = Math.max(2 ** 20, Math.floor(textBytesMax / files.length))
-  const sources: Source[] = []
-  for (const path of files.slice(0, filesMax)) sources.push(await readSource(path, share))
-  const contents = readSources(sources)
+  const { contents } = await readSources(files.slice(0, filesMax))
   if ('description' in contents) {
     if (options.lifecycles === 'write') {
       throw new InferenceFailure('--lifecycles applies to databases and rows only', 'usage')
@@ -71,16 +69,29 @@ async function filesAt(path: string): Promise<readonly string[]> {
   return names.filter(isInferableFile).map((name) => join(path, name))
 }
 
-/** Reads a file. Of rows, it reads the first `share` bytes. */
-async function readSource(path: string, share: number): Promise<Source> {
-  const name = basename(path)
-  const extension = extensionOf(path)
-  if (descriptors.includes(extension)) {
-    return { name, content: { document: await readDescriptors(path) } }
+/** Reads files one after the other. Of files with rows, it reads the beginnings, which have the same maximum size. */
+async function readSources(paths: readonly string[]): Promise<SourceReader> {
+  const reader = new SourceReader(paths.length)
+  const rowBytesMax = Math.floor(textBytesMax / paths.length)
+  let documentBytesMax = textBytesMax
+  for (const path of paths) {
+    const name = basename(path)
+    if (descriptors.includes(extensionOf(path))) {
+      reader.add({ name, content: { document: await readDescriptors(path) } })
+      continue
+    }
+    const { content, kind, bytes } = await readFileText(path, {
+      kindOf: (beginning) => kindOf(name, beginning),
+      bytesMaxOf: (found) => (isDocument(found) ? documentBytesMax : rowBytesMax),
+    })
+    if (isDocument(kind)) documentBytesMax -= bytes
+    reader.add({ name, content, kind })
   }
-  const kind = textKinds[extension]
-  const isDocument = kind === 'json' || kind === 'yaml'
-  return { name, content: await readFileText(path, isDocument ? textBytesMax : share) }
+  return reader
+}
+
+function isDocument(kind: TextKind): boolean {
+  return kind === 'json' || kind === 'yaml'
 }
 
 /** Returns the JSON Schema of the messages in a file of Protocol Buffers descriptors. */

@@ -2,12 +2,13 @@
 
 import { describe, expect, test } from 'vitest'
 import { fileFormatNames } from '../../src/import/files/format-names.ts'
-import { exampleNames, readExample } from '../../src/package/examples.ts'
+import { exampleNames } from '../../src/package/examples.ts'
 import type { JsonObject } from '../../src/text/json.ts'
 import { kinds } from '../engine/machine/random-kinds.ts'
 import { newFolder, runLine } from '../support/command-line.ts'
 import { someOf } from '../support/samples.ts'
 import { checkClean, type Fault } from './clean-definitions.ts'
+import { exampleRun } from './example-run.ts'
 
 const time = { start: '2026-01-01', end: '2026-01-02' }
 
@@ -25,7 +26,7 @@ describe.each(fileFormatNames)('%s', (format) => {
   }
 
   test.each(someOf(exampleNames(), 9))('holds the rows of the example %s', async (name) => {
-    expect(await faultOf({ ...readExample(name), ...time })).toBe('none')
+    expect(await faultOf(exampleRun(name))).toBe('none')
   })
 
   test.each(kinds)(

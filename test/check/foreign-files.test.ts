@@ -5,10 +5,11 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
-import { exampleNames, readExample } from '../../src/package/examples.ts'
+import { exampleNames } from '../../src/package/examples.ts'
 import { simulate } from '../../src/simulate/simulate.ts'
 import { newFolder, runLine } from '../support/command-line.ts'
 import { someOf } from '../support/samples.ts'
+import { exampleRun } from './example-run.ts'
 
 const time = { start: '2026-01-01', end: '2026-01-02' }
 const { SPATE_TEST_PYTHON_PACKAGE: tables = '', SPATE_TEST_TYPES: avro = '' } = process.env
@@ -33,7 +34,7 @@ test.each(['pyarrow', 'feather', 'polars', 'duckdb'])(
   'files of %s hold the rows of examples',
   async (library) => {
     for (const name of names) {
-      const folder = await newFolder({ key: 'checked', ...readExample(name), ...time })
+      const folder = await newFolder({ key: 'checked', ...exampleRun(name) })
       const line = ['run', 'spate.json', '--local', '--dir', 'own', '--format', 'parquet']
       await runLine(line, { folder })
       await rewrite(tables, library, folder)

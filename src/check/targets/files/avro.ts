@@ -9,7 +9,13 @@ import { type AvroField, avroDecoder, avroFields, typeOfField } from '../../avro
 import type { StoredType } from '../../rows/column-rule.ts'
 import { columnarText } from '../../rows/columnar-value.ts'
 import type { RowTexts } from '../../rows/row-text.ts'
-import { blockBytesMax, type Decompress, inflateRaw, unsnappy, unzstd } from './decompress.ts'
+import {
+  blockBytesMax,
+  type Decompress,
+  decompressDeflate,
+  decompressSnappy,
+  decompressZstd,
+} from './decompress.ts'
 import { readAt } from './read-at.ts'
 import { heldBy, placedColumns, type RowFile, type RowFormat } from './row-format.ts'
 
@@ -80,14 +86,14 @@ const blockHeadBytes = 20
 
 const codecs: ReadonlyMap<string, Decompress | undefined> = new Map([
   ['null', (bytes: Uint8Array) => bytes],
-  ['deflate', inflateRaw],
+  ['deflate', decompressDeflate],
   ['snappy', uncompressedSnappy],
-  ['zstandard', unzstd],
+  ['zstandard', decompressZstd],
 ])
 
 /** Returns the bytes of a block that ends with their checksum. */
 function uncompressedSnappy(bytes: Uint8Array): Uint8Array {
-  const output = unsnappy(bytes.subarray(0, -checksumBytes))
+  const output = decompressSnappy(bytes.subarray(0, -checksumBytes))
   if (crc32(output) === Buffer.from(bytes.subarray(-checksumBytes)).readUInt32BE()) return output
   throw new Error('the checksum of a block must match its content')
 }

@@ -14,13 +14,13 @@ type ZlibFunction = (bytes: Uint8Array, options: { readonly maxOutputLength: num
 /** Versions of Node before 22.15 have no Zstandard. */
 const { zstdDecompressSync } = zlib as { zstdDecompressSync?: ZlibFunction }
 
-export const inflateRaw = limited(zlib.inflateRawSync)
-export const gunzip = limited(zlib.gunzipSync)
-export const unbrotli = limited(zlib.brotliDecompressSync)
-export const unzstd = zstdDecompressSync && limited(zstdDecompressSync)
+export const decompressDeflate = limited(zlib.inflateRawSync)
+export const decompressGzip = limited(zlib.gunzipSync)
+export const decompressBrotli = limited(zlib.brotliDecompressSync)
+export const decompressZstd = zstdDecompressSync && limited(zstdDecompressSync)
 
 /** Decompresses a block of Snappy, which begins with the size of the result. */
-export const unsnappy: Decompress = (bytes, bytesMax = blockBytesMax) => {
+export const decompressSnappy: Decompress = (bytes, bytesMax = blockBytesMax) => {
   let length = 0
   for (let i = 0, factor = 1; ; i++, factor *= 128) {
     const byte = bytes[i] ?? 0

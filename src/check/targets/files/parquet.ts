@@ -26,7 +26,7 @@ import {
 } from '../../rows/typed-value.ts'
 import type { RunTable } from '../../table-plan.ts'
 import { inBatches } from '../batches.ts'
-import { gunzip, unbrotli, unsnappy, unzstd } from './decompress.ts'
+import { decompressBrotli, decompressGzip, decompressSnappy, decompressZstd } from './decompress.ts'
 import { readAt } from './read-at.ts'
 import { heldBy, placedColumns, type RowFile, type RowFormat } from './row-format.ts'
 
@@ -161,10 +161,10 @@ const parsers: Partial<ParquetParsers> = {
 
 /** The library passes the size that the header of a page states. */
 const compressors: Compressors = {
-  GZIP: gunzip,
-  BROTLI: unbrotli,
-  SNAPPY: unsnappy,
-  ...(unzstd && { ZSTD: unzstd }),
+  GZIP: decompressGzip,
+  BROTLI: decompressBrotli,
+  SNAPPY: decompressSnappy,
+  ...(decompressZstd && { ZSTD: decompressZstd }),
 }
 
 /** Returns the function that converts a value of a column, as the library returns it. */

@@ -4,11 +4,11 @@ import * as zlib from 'node:zlib'
 import { expect, test } from 'vitest'
 import {
   type Decompress,
-  gunzip,
-  inflateRaw,
-  unbrotli,
-  unsnappy,
-  unzstd,
+  decompressBrotli,
+  decompressDeflate,
+  decompressGzip,
+  decompressSnappy,
+  decompressZstd,
 } from '../../../../src/check/targets/files/decompress.ts'
 
 type Compress = (bytes: Uint8Array) => Uint8Array
@@ -28,11 +28,13 @@ function snappyZeros({ length }: Uint8Array): Uint8Array {
 }
 
 const algorithms: readonly (readonly [string, Compress, Decompress])[] = [
-  ['deflate', zlib.deflateRawSync, inflateRaw],
-  ['gzip', zlib.gzipSync, gunzip],
-  ['brotli', zlib.brotliCompressSync, unbrotli],
-  ['snappy', snappyZeros, unsnappy],
-  ...(zstdCompressSync && unzstd ? [['zstd', zstdCompressSync, unzstd] as const] : []),
+  ['deflate', zlib.deflateRawSync, decompressDeflate],
+  ['gzip', zlib.gzipSync, decompressGzip],
+  ['brotli', zlib.brotliCompressSync, decompressBrotli],
+  ['snappy', snappyZeros, decompressSnappy],
+  ...(zstdCompressSync && decompressZstd
+    ? [['zstd', zstdCompressSync, decompressZstd] as const]
+    : []),
 ]
 
 test.each(algorithms)('%s stops at the maximum size', (_name, compress, decompress) => {
@@ -47,6 +49,6 @@ test.each(algorithms)('%s stops at the maximum size', (_name, compress, decompre
 
 test('a block of Snappy may state any size', () => {
   const huge = Uint8Array.from([0xff, 0xff, 0xff, 0xff, 0x0f, 0, 0])
-  expect(() => unsnappy(huge)).toThrow(RangeError)
-  expect(() => unsnappy(new Uint8Array(100).fill(0xff))).toThrow(RangeError)
+  expect(() => decompressSnappy(huge)).toThrow(RangeError)
+  expect(() => decompressSnappy(new Uint8Array(100).fill(0xff))).toThrow(RangeError)
 })

@@ -19,7 +19,7 @@ import type { WriteOptions, WriteTime, Written } from './write/write-definition.
 export interface Source {
   readonly name: string
   readonly content: FileText | { readonly document: JsonValue }
-  /** What the text is. By default, the name and the text decide (`kindOf`). */
+  /** Kind of the text. By default, the name and the text decide (`kindOf`). */
   readonly kind?: TextKind
 }
 
@@ -95,7 +95,7 @@ export class SourceReader {
     this.#count = count
   }
 
-  /** What the files contain that were added. */
+  /** Content of the files that were added. */
   get contents(): Contents {
     return this.#described ?? { sets: this.#sets }
   }

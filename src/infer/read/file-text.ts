@@ -7,7 +7,7 @@ import type { FileText } from '../rows/row-sets.ts'
 /** Number of bytes of the beginning, which shows what a text is. */
 const beginningBytes = 65_536
 
-/** How much of a file is read. */
+/** Limit of the bytes that are read of a file, by its kind. */
 interface TextLimit<Kind> {
   /** Returns what a text is, by its beginning. */
   readonly kindOf: (beginning: string) => Kind

@@ -11,6 +11,7 @@ import { FieldOptions } from './field-options.tsx'
 import { deleteField, setAt } from './form-edits.ts'
 import type { EntityForm, FieldForm } from './form-model.ts'
 import { NameInput } from './name-input.tsx'
+import { percentOf, shareOf } from './percent.ts'
 import { samplesOf } from './sample-values.ts'
 import { TypeButton } from './type-button.tsx'
 
@@ -190,7 +191,7 @@ function NullShare({
   const { apply } = useBuilder()
   const { name, path, schema } = field
   const nulls = member(schema, 'nulls')
-  const percent = typeof nulls === 'number' ? Math.round(nulls * 10_000) / 100 : undefined
+  const percent = typeof nulls === 'number' ? percentOf(nulls) : undefined
   return (
     <span class={`relative block ${isLabeled ? 'mt-1' : ''}`}>
       <NumberInput
@@ -201,7 +202,7 @@ function NullShare({
         placeholder="0"
         class={`w-full pr-6 text-right tabular-nums ${isLabeled ? '' : 'border-transparent bg-transparent hover:border-line-strong focus:border-line-control'}`}
         onChange={(next) => {
-          const share = next === undefined || next === 0 ? undefined : next / 100
+          const share = next === undefined || next === 0 ? undefined : shareOf(next)
           if (share === undefined || (share > 0 && share <= 1)) {
             apply(setAt([...path, 'nulls'], share), { isContinuous: true })
           }

@@ -30,7 +30,7 @@ export interface BuilderTools {
   toggle(path: Path): void
   /** Shows the value at a path in the code. */
   showCode(path: Path): void
-  /** Returns whether the name at a path must be focused, because it has just been added. The answer is given once. */
+  /** Returns true for the name of an added entity or field that must be focused, but only at the first call. */
   takeFocus(path: Path): boolean
 }
 

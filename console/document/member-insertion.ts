@@ -183,10 +183,7 @@ function elementReplacement(
   return { from, to, insert }
 }
 
-/**
- * Returns the end of the empty lines after a name, without the last line break: the user left them for the value of the
- * name.
- */
+/** Returns the end of the empty lines after a name, which the value of the name replaces, without the last line break. */
 function emptyEnd(text: string, from: number): number {
   const empty = /^[ \t]*(?:\n[ \t]*(?=\n))*/.exec(text.slice(from))?.[0].length ?? 0
   return from + empty

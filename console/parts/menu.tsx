@@ -7,13 +7,14 @@ import { useId, useRef, useState } from 'preact/hooks'
 import { Button } from './button.tsx'
 import { Icon, type IconName } from './icon.tsx'
 
-export interface MenuItem {
+export type MenuItem = {
   readonly label: string
   readonly icon: IconName
   readonly isDangerous?: boolean
-  /** Address that the item opens, or the action that it starts. */
-  readonly act: string | (() => void)
-}
+} & (
+  | { readonly href: string; readonly onSelect?: never }
+  | { readonly onSelect: () => void; readonly href?: never }
+)
 
 const look =
   'flex min-h-9 w-full cursor-pointer items-center gap-2.5 rounded px-2.5 py-1.5 text-left text-sm hover:bg-sunken max-sm:min-h-11'
@@ -58,7 +59,7 @@ export function Menu({
         hidden={!isOpen}
         class="absolute right-0 z-20 mt-1 w-52 rounded-lg border border-line bg-raised p-1 shadow-lg max-sm:fixed max-sm:inset-x-4 max-sm:bottom-4 max-sm:w-auto"
       >
-        {items.map(({ label: text, icon, isDangerous = false, act }) => {
+        {items.map(({ label: text, icon, isDangerous = false, href, onSelect }) => {
           const color = isDangerous ? 'text-danger' : ''
           const content = (
             <>
@@ -68,8 +69,8 @@ export function Menu({
           )
           return (
             <li key={text}>
-              {typeof act === 'string' ? (
-                <a href={act} class={`${look} ${color}`}>
+              {href !== undefined ? (
+                <a href={href} class={`${look} ${color}`}>
                   {content}
                 </a>
               ) : (
@@ -78,7 +79,7 @@ export function Menu({
                   class={`${look} ${color}`}
                   onClick={() => {
                     close()
-                    act()
+                    onSelect()
                   }}
                 >
                   {content}

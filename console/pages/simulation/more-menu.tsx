@@ -25,9 +25,9 @@ export function MoreMenu({ work }: { readonly work: DefinitionState }) {
       <Menu
         label="More actions"
         items={[
-          { label: 'History', icon: 'history', act: `${simulationAddress(key)}/history` },
-          { label: 'Details', icon: 'info', act: () => setShown('details') },
-          { label: 'Duplicate', icon: 'copy', act: () => setShown('duplicate') },
+          { label: 'History', icon: 'history', href: `${simulationAddress(key)}/history` },
+          { label: 'Details', icon: 'info', onSelect: () => setShown('details') },
+          { label: 'Duplicate', icon: 'copy', onSelect: () => setShown('duplicate') },
           ...(key === rootKey
             ? []
             : [
@@ -35,7 +35,7 @@ export function MoreMenu({ work }: { readonly work: DefinitionState }) {
                   label: 'Delete',
                   icon: 'trash' as const,
                   isDangerous: true,
-                  act: () => setShown('delete'),
+                  onSelect: () => setShown('delete'),
                 },
               ]),
         ]}

@@ -1,5 +1,6 @@
 /** Inputs that apply each valid value while the user types, and keep what is typed meanwhile. */
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { SentDrafts } from './sent-drafts.ts'
 
 /** Classes of the inputs of the form, without a width. They are lower than those of other forms. */
 export const compactControl =
@@ -50,9 +51,12 @@ export function TextInput({
   value,
   onChange,
   list,
+  isSame = (draft) => draft === value,
   ...props
 }: InputProps & {
   readonly value: string
+  /** Returns whether a text that the user typed stands for the value. By default, it must be equal to the value. */
+  readonly isSame?: (draft: string) => boolean
   readonly onChange: (value: string) => void
   /** ID of the list of suggestions. */
   readonly list?: string
@@ -61,7 +65,7 @@ export function TextInput({
     <DraftInput
       {...props}
       value={value}
-      isSame={(draft) => draft === value}
+      isSame={isSame}
       onDraft={onChange}
       input={{ type: 'text', ...(list !== undefined && { list }) }}
     />
@@ -88,9 +92,12 @@ function DraftInput({
 }) {
   const [draft, setDraft] = useState(value)
   const element = useRef<HTMLInputElement>(null)
+  const sent = useRef(new SentDrafts())
   // A change from elsewhere, such as the code or an undo, replaces the text; an unfinished number such as `1.` stays.
   useEffect(() => {
-    if (!isSame(draft)) setDraft(value)
+    const isOwn = sent.current.confirm(isSame)
+    const isTyping = isOwn && element.current === document.activeElement
+    if (!isTyping && !isSame(draft)) setDraft(value)
   }, [value])
   return (
     <input
@@ -104,11 +111,13 @@ function DraftInput({
       autocomplete="off"
       spellcheck={false}
       value={draft}
-      onInput={(event) => {
-        setDraft(event.currentTarget.value)
-        onDraft(event.currentTarget.value)
+      onInput={({ currentTarget }) => {
+        setDraft(currentTarget.value)
+        sent.current.add(currentTarget.value)
+        onDraft(currentTarget.value)
       }}
       onBlur={() => {
+        sent.current.clear()
         if (!isSame(draft)) setDraft(value)
       }}
       class={`${compactControl} ${extra}`}

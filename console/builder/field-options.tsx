@@ -68,6 +68,7 @@ export function FieldOptions({
           <OptionField
             key={name}
             name={name}
+            path={[...path, name]}
             summary={keyword.summary}
             control={controlOf(keyword.schema)}
             value={member(schema, name)}
@@ -80,6 +81,7 @@ export function FieldOptions({
           <OptionField
             key={name}
             name={name}
+            path={[...path, name]}
             summary=""
             control={
               isObject(member(schema, name))

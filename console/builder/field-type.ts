@@ -1,6 +1,7 @@
 /** The schema of a field after a change of its type, and what the form can edit of a schema. */
 import { isObject, type JsonObject, type JsonValue, member, objectOf } from '../../src/text/json.ts'
 import type { TypeListing } from '../data/type-listings.ts'
+import type { ItemKind } from './list-text.ts'
 
 /** Keywords of every type, which a field keeps when its type changes. */
 const keptKeywords = ['nulls', 'unique', 'presence', 'when', 'else', 'title', 'description']
@@ -72,8 +73,7 @@ export type Control =
   | { readonly kind: 'boolean' }
   | { readonly kind: 'text' }
   | { readonly kind: 'choice'; readonly choices: readonly string[] }
-  /** A list of numbers, of texts, or of any scalars. */
-  | { readonly kind: 'list'; readonly of: 'number' | 'text' | 'any' }
+  | { readonly kind: 'list'; readonly of: ItemKind }
   /** One of several names, or an object whose `type` is such a name and which has members of its own. */
   | {
       readonly kind: 'variant'

@@ -9,6 +9,7 @@ import {
 } from '../../src/text/json.ts'
 import { type Operation, type Path, valueAt } from '../document/operation.ts'
 import { renameEntity, renameField } from '../document/rename.ts'
+import { baseRateOf, type RateParts } from './form-model.ts'
 
 export interface FormEdit {
   /** Returns the operations of the edit in the definition, as the editor contains it at that time. */
@@ -71,6 +72,67 @@ export function setAt(path: Path, value: JsonValue | undefined): FormEdit {
       return valueAt(definition, path) === undefined ? [] : [{ kind: 'remove', path }]
     },
   }
+}
+
+/** Replaces the value at a path by one that `change` computes from it; undefined removes it. */
+export function updateAt(
+  path: Path,
+  change: (value: JsonValue | undefined) => JsonValue | undefined,
+): FormEdit {
+  return {
+    operations: (definition) =>
+      setAt(path, change(valueAt(definition, path))).operations(definition),
+  }
+}
+
+/** Sets some members of the object at a path, and removes those that are undefined. */
+export function setMembers(
+  path: Path,
+  members: Readonly<Record<string, JsonValue | undefined>>,
+): FormEdit {
+  return updateAt(path, (object) => (isObject(object) ? withMembers(object, members) : object))
+}
+
+function withMembers(
+  object: JsonObject,
+  members: Readonly<Record<string, JsonValue | undefined>>,
+): JsonObject {
+  return objectOf(
+    Object.entries<JsonValue | undefined>({ ...object, ...members }).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, value] as const],
+    ),
+  )
+}
+
+/**
+ * Sets an option of a value that is either a name, or an object whose `type` is the name. Without options, the value
+ * is only the name.
+ */
+export function setVariantOption(
+  path: Path,
+  option: string,
+  value: JsonValue | undefined,
+): FormEdit {
+  return updateAt(path, (old) => {
+    if (typeof old !== 'string' && !isObject(old)) return old
+    const next = withMembers(isObject(old) ? old : { type: old }, { [option]: value })
+    const type = member(next, 'type')
+    return Object.keys(next).length === 1 && type !== undefined ? type : next
+  })
+}
+
+/** Changes one weight of a list of `count` weights. A list of another length is replaced by equal weights first. */
+export function changeWeight(
+  path: Path,
+  at: number,
+  change: (weight: number) => number,
+  { count, even }: { readonly count: number; readonly even: number },
+): FormEdit {
+  return updateAt(path, (list) => {
+    const weights =
+      isArray(list) && list.length === count ? list : Array.from({ length: count }, () => even)
+    return weights.toSpliced(at, 1, change(Number(weights[at])))
+  })
 }
 
 /** Deletes the entity at a path. */
@@ -140,4 +202,24 @@ export function setRateMember(
       return [{ kind: 'set', path, value: { base: rate ?? '1/day', [name]: value } }]
     },
   }
+}
+
+/** Sets the count or the unit of the base rate of an entity. */
+export function setBaseRate(entityPath: Path, part: Partial<RateParts>): FormEdit {
+  return {
+    operations: (definition) => {
+      const base = baseRateOf(valueAt(definition, [...entityPath, 'rate']) ?? null)
+      if (base === undefined) return []
+      const { count, unit } = { ...base, ...part }
+      return setRateMember(entityPath, 'base', `${plainNumber(count)}/${unit}`).operations(
+        definition,
+      )
+    },
+  }
+}
+
+/** Returns a number without an exponent, which a rate cannot have. */
+function plainNumber(count: number): string {
+  const text = String(count)
+  return text.includes('e') ? count.toFixed(12).replace(/\.?0+$/, '') : text
 }

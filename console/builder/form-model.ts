@@ -120,12 +120,11 @@ class FormReader {
     const value = member(entity, 'rate') ?? null
     if (this.#hasShared([...path, 'rate'])) return { kind: 'code' }
     const rate = isObject(value) ? value : undefined
-    const base = rate === undefined ? value : member(rate, 'base')
     const season = rate && member(rate, 'season')
     const isSeasonCode = season !== undefined && !isObject(season)
     return {
       kind: 'rate',
-      base: base === null ? { count: 1, unit: 'day' } : ratePartsOf(base),
+      base: baseRateOf(value),
       season: isObject(season) ? season : undefined,
       codeMembers: Object.keys(rate ?? {}).filter(
         (each) => !shownRateMembers.has(each) || (each === 'season' && isSeasonCode),
@@ -182,6 +181,12 @@ class FormReader {
   #hasShared(path: Path): boolean {
     return this.#shared.some((shared) => startsWith(path, shared) || startsWith(shared, path))
   }
+}
+
+/** Returns the base of a rate; undefined if the form cannot show it. */
+export function baseRateOf(rate: JsonValue): RateParts | undefined {
+  const base = isObject(rate) ? member(rate, 'base') : rate
+  return base === null ? { count: 1, unit: 'day' } : ratePartsOf(base)
 }
 
 function ratePartsOf(value: JsonValue | undefined): RateParts | undefined {

@@ -1,13 +1,18 @@
 /** One keyword of a field in the form: its label, the control that fits its values, and its summary. */
 import { useId } from 'preact/hooks'
-import { isArray, isObject, type JsonValue, member, objectOf } from '../../src/text/json.ts'
+import { isArray, isObject, type JsonValue, member } from '../../src/text/json.ts'
+import type { Path } from '../document/operation.ts'
 import { Prose } from '../parts/prose.tsx'
 import { valueText } from '../types/value-text.ts'
+import { useBuilder } from './builder-context.ts'
 import { compactControl, NumberInput, TextInput } from './draft-input.tsx'
 import type { Control, Variant } from './field-type.ts'
+import { setVariantOption } from './form-edits.ts'
+import { fitsItem, itemsOf, listText } from './list-text.ts'
 
 interface OptionProps {
   readonly name: string
+  readonly path: Path
   readonly summary: string
   readonly control: Control
   readonly value: JsonValue | undefined
@@ -98,12 +103,18 @@ function TextOption(props: OptionProps & { readonly id: string }) {
   const { id, control, value, fallback, onChange } = props
   const shared = { id, describedBy: `${id}-hint` }
   if (control.kind === 'list') {
+    const { of } = control
+    const text = isArray(value) ? listText(value, of) : ''
     return (
       <TextInput
         {...shared}
-        value={isArray(value) ? value.map(itemText).join(', ') : ''}
-        onChange={(next) => onChange(itemsOf(next, control.of))}
-        placeholder={control.of === 'number' ? '1, 2, 3' : 'one, two, three'}
+        value={text}
+        isSame={(draft) => listText(itemsOf(draft, of) ?? [], of) === text}
+        onChange={(next) => {
+          const items = itemsOf(next, of)
+          if (items !== undefined) onChange(items.length === 0 ? undefined : items)
+        }}
+        placeholder={of === 'number' ? '1, 2, 3' : 'one, two, three'}
       />
     )
   }
@@ -149,36 +160,6 @@ function fitsControl(value: JsonValue, control: Control): boolean {
   }
 }
 
-function fitsItem(item: JsonValue, of: 'number' | 'text' | 'any'): boolean {
-  if (of === 'number') return typeof item === 'number'
-  // A comma separates two items.
-  if (typeof item === 'string') return item.trim() === item && item !== '' && !item.includes(',')
-  return of === 'any' && !isArray(item) && !isObject(item)
-}
-
-/** Returns an item of a list as the user writes it: a text that looks like a number is in quotes. */
-export function itemText(item: JsonValue): string {
-  return typeof item === 'string' && itemOf(item) === item ? item : JSON.stringify(item)
-}
-
-/** Returns the item that a text stands for: a number, true, false, null, or a text with or without quotes. */
-export function itemOf(text: string): JsonValue {
-  try {
-    const value: JsonValue = JSON.parse(text)
-    return isArray(value) || isObject(value) ? text : value
-  } catch {
-    return text
-  }
-}
-
-function itemsOf(text: string, of: 'number' | 'text' | 'any'): JsonValue | undefined {
-  const parts = text.split(',').map((part) => part.trim())
-  const items = parts
-    .filter((part) => part !== '')
-    .map((part) => (of === 'text' ? part : itemOf(part)))
-  return items.length === 0 ? undefined : items
-}
-
 function Choice({
   id,
   value,
@@ -222,19 +203,16 @@ function variantOf(value: JsonValue, variants: readonly Variant[]): Variant | un
 /** Chooses one of several names. Names that have members of their own show these below. */
 function VariantControl({
   id,
+  path,
   control: { choices, variants },
   value,
   onChange,
   onCode,
 }: Of<'variant'>) {
+  const { apply } = useBuilder()
   const object = isObject(value) ? value : undefined
   const name = typeof value === 'string' ? value : String(object?.type ?? '')
   const variant = variants.find((each) => each.name === name)
-  const set = (key: string, next: JsonValue | undefined) => {
-    const rest = Object.entries(object ?? { type: name }).filter(([each]) => each !== key)
-    const entries = next === undefined ? rest : [...rest, [key, next] as const]
-    onChange(entries.length === 1 ? name : objectOf(entries))
-  }
   return (
     <div class="flex flex-col gap-2">
       <Choice
@@ -250,10 +228,13 @@ function VariantControl({
             <OptionField
               key={each.name}
               name={each.name}
+              path={[...path, each.name]}
               summary={each.summary}
               control={each.control}
               value={object && member(object, each.name)}
-              onChange={(next) => set(each.name, next)}
+              onChange={(next) =>
+                apply(setVariantOption(path, each.name, next), { isContinuous: true })
+              }
               onCode={onCode}
             />
           ))}

@@ -5,7 +5,7 @@ import type { Path } from '../document/operation.ts'
 import { Button } from '../parts/button.tsx'
 import { useBuilder } from './builder-context.ts'
 import { compactControl, NumberInput } from './draft-input.tsx'
-import { setAt, setParent, setRateMember } from './form-edits.ts'
+import { setAt, setBaseRate, setParent, setRateMember } from './form-edits.ts'
 import type { ArrivalsForm, EntityForm, RateParts } from './form-model.ts'
 import { seasonPresets } from './season.ts'
 import { SeasonEditor } from './season-editor.tsx'
@@ -170,8 +170,7 @@ function BaseRate({
   readonly base: RateParts
 }) {
   const { apply } = useBuilder()
-  const write = ({ count, unit }: RateParts) =>
-    apply(setRateMember(path, 'base', `${plainNumber(count)}/${unit}`), { isContinuous: true })
+  const write = (part: Partial<RateParts>) => apply(setBaseRate(path, part), { isContinuous: true })
   const isListed = shownUnits.includes(base.unit)
   return (
     <span class="flex items-center gap-1.5">
@@ -180,7 +179,7 @@ function BaseRate({
         value={base.count}
         min={0}
         onChange={(count) => {
-          if (count !== undefined && count >= 0) write({ ...base, count })
+          if (count !== undefined && count >= 0) write({ count })
         }}
         class="w-20 text-right tabular-nums"
       />
@@ -188,7 +187,7 @@ function BaseRate({
       <select
         aria-label={`Unit of the rate of ${name}`}
         value={base.unit}
-        onInput={(event) => write({ ...base, unit: event.currentTarget.value })}
+        onInput={(event) => write({ unit: event.currentTarget.value })}
         class={`${compactControl} field-sizing-content`}
       >
         {!isListed && <option value={base.unit}>{base.unit}</option>}
@@ -200,12 +199,6 @@ function BaseRate({
       </select>
     </span>
   )
-}
-
-/** Returns a number without an exponent, which a rate cannot have. */
-function plainNumber(count: number): string {
-  const text = String(count)
-  return text.includes('e') ? count.toFixed(12).replace(/\.?0+$/, '') : text
 }
 
 export function CodeChip({

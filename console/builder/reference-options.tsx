@@ -1,9 +1,9 @@
 /** The target of a reference: an entity or another reference, a field, and what happens without an earlier instance. */
 import { useId } from 'preact/hooks'
-import { member, objectOf } from '../../src/text/json.ts'
+import { member } from '../../src/text/json.ts'
 import { useBuilder } from './builder-context.ts'
 import { compactControl } from './draft-input.tsx'
-import { setAt } from './form-edits.ts'
+import { setMembers } from './form-edits.ts'
 import type { EntityForm, FieldForm } from './form-model.ts'
 import { keyOf } from './type-picker.tsx'
 
@@ -38,13 +38,8 @@ export function ReferenceOptions({
   const isChild = entity.arrivals.kind === 'per'
   const referenced = referencedEntity(form.entities, entity, { target, via })
   const fields = referenced?.fields?.map((each) => each.name) ?? []
-  const write = (changes: Readonly<Record<string, string | undefined>>) => {
-    const rest = Object.entries(schema).filter(([key]) => !Object.hasOwn(changes, key))
-    const own = Object.entries(changes).flatMap(([key, value]) =>
-      value === undefined ? [] : [[key, value] as const],
-    )
-    apply(setAt(path, objectOf([...rest, ...own])))
-  }
+  const write = (changes: Readonly<Record<string, string | undefined>>) =>
+    apply(setMembers(path, changes))
   const choose = (next: string) => {
     const isVia = next.startsWith(viaStart)
     const to = isVia

@@ -1,11 +1,11 @@
 /** Editor of the season of a rate: bars of the hours and weekdays, and the curve of a week that results. */
 import { useId } from 'preact/hooks'
-import { type JsonObject, type JsonValue, member, objectOf } from '../../src/text/json.ts'
+import { type JsonObject, type JsonValue, member } from '../../src/text/json.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useBuilder } from './builder-context.ts'
 import { TextInput } from './draft-input.tsx'
-import { setRateMember } from './form-edits.ts'
+import { changeWeight, setMembers, setRateMember } from './form-edits.ts'
 import type { EntityForm, RateParts } from './form-model.ts'
 import { dayNames, daysOfWeek, hoursOfDay, seasonOf, seasonPresets, weekOf } from './season.ts'
 import { WeekCurve } from './week-curve.tsx'
@@ -28,25 +28,19 @@ export function SeasonEditor({
   const { apply, showCode } = useBuilder()
   const id = useId()
   const season = seasonOf(value)
-  const write = (key: string, next: JsonValue | undefined) => {
-    const rest = Object.entries(value).filter(([each]) => each !== key)
-    const entries =
-      next === undefined
-        ? rest
-        : Object.hasOwn(value, key)
-          ? Object.entries(value).map(([each, old]) => [each, each === key ? next : old] as const)
-          : [...rest, [key, next] as const]
-    apply(setRateMember(path, 'season', objectOf(entries)), { isContinuous: true })
-  }
+  const seasonPath = [...path, 'rate', 'season']
+  const write = (key: string, next: JsonValue | undefined) =>
+    apply(setMembers(seasonPath, { [key]: next }), { isContinuous: true })
+  const writeWeight =
+    (key: string, count: number) => (at: number, change: (weight: number) => number) =>
+      apply(changeWeight([...seasonPath, key], at, change, { count, even: evenWeight }), {
+        isContinuous: true,
+      })
   if (season === undefined) {
     return (
       <p class="text-xs text-danger">
         The weights of the season are not valid.{' '}
-        <button
-          type="button"
-          class="underline"
-          onClick={() => showCode([...path, 'rate', 'season'])}
-        >
+        <button type="button" class="underline" onClick={() => showCode(seasonPath)}>
           Edit in code
         </button>
       </p>
@@ -65,18 +59,7 @@ export function SeasonEditor({
           <Button
             key={preset.name}
             class="min-h-7! px-2 py-0.5 text-xs"
-            onClick={() =>
-              apply(
-                setRateMember(
-                  path,
-                  'season',
-                  objectOf([
-                    ...Object.entries(value).filter(([key]) => !Object.hasOwn(preset.season, key)),
-                    ...Object.entries(preset.season),
-                  ]),
-                ),
-              )
-            }
+            onClick={() => apply(setMembers(seasonPath, preset.season))}
           >
             {preset.name}
           </Button>
@@ -98,7 +81,7 @@ export function SeasonEditor({
             names={hourNames}
             shortNames={hourTexts}
             weights={hour ?? Array.from({ length: hoursOfDay }, () => evenWeight)}
-            onChange={(weights) => write('hour', weights)}
+            onChange={writeWeight('hour', hoursOfDay)}
           />
         </div>
         <div class="min-w-0">
@@ -108,7 +91,7 @@ export function SeasonEditor({
             names={dayNames}
             shortNames={dayTexts}
             weights={weekday ?? Array.from({ length: daysOfWeek }, () => evenWeight)}
-            onChange={(weights) => write('weekday', weights)}
+            onChange={writeWeight('weekday', daysOfWeek)}
           />
         </div>
       </div>

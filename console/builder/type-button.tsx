@@ -1,10 +1,10 @@
 /** Button that shows the type of a field, and opens the search for another one. */
 import { useState } from 'preact/hooks'
-import { member } from '../../src/text/json.ts'
+import { isObject, member } from '../../src/text/json.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useBuilder } from './builder-context.ts'
 import { changedType } from './field-type.ts'
-import { setAt } from './form-edits.ts'
+import { updateAt } from './form-edits.ts'
 import type { EntityForm, FieldForm } from './form-model.ts'
 import { TypeIcon } from './type-icon.tsx'
 import { TypePicker } from './type-picker.tsx'
@@ -18,7 +18,7 @@ export function TypeButton({
 }) {
   const { apply, showCode, types } = useBuilder()
   const [isOpen, setOpen] = useState(false)
-  const { name, path, type, schema } = field
+  const { name, path, type } = field
   const look =
     'flex min-h-8 w-full min-w-0 items-center gap-2 rounded-md border border-transparent px-2 py-1 text-left text-sm hover:border-line-strong'
   if (type === undefined) {
@@ -58,7 +58,12 @@ export function TypeButton({
             const listings = { before: listingOf(type), after: listingOf(picked.type) }
             if (picked.type !== type || picked.type === 'reference') {
               const opened = picked.type === 'reference' ? { opened: path } : {}
-              apply(setAt(path, changedType(schema, picked.schema, listings)), opened)
+              apply(
+                updateAt(path, (current) =>
+                  changedType(isObject(current) ? current : {}, picked.schema, listings),
+                ),
+                opened,
+              )
             }
           }}
         />

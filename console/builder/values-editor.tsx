@@ -1,13 +1,13 @@
 /** Editor of the values of an `enum`, each with its frequency. */
 import { useState } from 'preact/hooks'
-import { isArray, isObject, type JsonValue, member, objectOf } from '../../src/text/json.ts'
+import { isArray, isObject, member } from '../../src/text/json.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useBuilder } from './builder-context.ts'
 import { compactControl, NumberInput, TextInput } from './draft-input.tsx'
-import { setAt } from './form-edits.ts'
+import { changeValues, type WeightedValue, weightedValuesOf } from './enum-values.ts'
 import type { FieldForm } from './form-model.ts'
-import { itemOf, itemText } from './option-field.tsx'
+import { itemOf, itemText } from './list-text.ts'
 
 const shares = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 })
 
@@ -27,51 +27,37 @@ export function hasSimpleValues({ schema }: FieldForm): boolean {
 export function ValuesEditor({ field: { name, path, schema } }: { readonly field: FieldForm }) {
   const { apply } = useBuilder()
   const [added, setAdded] = useState('')
-  const values = member(schema, 'enum')
-  const items = isArray(values) ? values : []
-  const given = member(schema, 'weights')
-  const weights = isArray(given) ? given.map(Number) : undefined
-  const weightOf = (i: number) => (weights === undefined ? 1 : (weights[i] ?? 0))
-  const total = items.reduce<number>((sum, _, i) => sum + weightOf(i), 0)
-  const write = (next: readonly JsonValue[], nextWeights: readonly number[] | undefined) => {
-    const isEven = nextWeights?.every((weight) => weight === nextWeights[0]) ?? true
-    const rest = Object.entries(schema).filter(([key]) => key !== 'enum' && key !== 'weights')
-    const own = [
-      ['enum', next] as const,
-      ...(isEven ? [] : [['weights', nextWeights ?? []] as const]),
-    ]
-    apply(setAt(path, objectOf([...rest, ...own])), { isContinuous: true })
-  }
+  const items = weightedValuesOf(schema)
+  const total = items.reduce((sum, { weight }) => sum + weight, 0)
+  const write = (change: (values: readonly WeightedValue[]) => readonly WeightedValue[]) =>
+    apply(changeValues(path, change), { isContinuous: true })
+  const writeOne = (at: number, part: Partial<WeightedValue>) =>
+    write((values) => values.map((each, i) => (i === at ? { ...each, ...part } : each)))
   const add = () => {
     const text = added.trim()
-    if (text === '' || items.some((item) => itemText(item) === text)) return
+    if (text === '' || items.some(({ value }) => itemText(value) === text)) return
     setAdded('')
-    write([...items, itemOf(text)], weights && [...weights, 1])
+    write((values) => [...values, { value: itemOf(text), weight: 1 }])
   }
   return (
     <fieldset class="@lg:col-span-2">
       <legend class="mb-1 text-xs font-medium">Values and how often they occur</legend>
       <ul class="flex flex-col gap-1">
-        {items.map((item, i) => (
+        {items.map(({ value: item, weight }, i) => (
           <li key={i} class="flex items-center gap-2">
             <TextInput
               label={`Value ${i + 1} of ${name}`}
               value={itemText(item)}
               onChange={(text) => {
-                if (text.trim() !== '') write(items.toSpliced(i, 1, itemOf(text)), weights)
+                if (text.trim() !== '') writeOne(i, { value: itemOf(text) })
               }}
               class="max-w-56 min-w-0 flex-1"
             />
             <NumberInput
               label={`Weight of ${itemText(item)}`}
-              value={weightOf(i)}
+              value={weight}
               min={0}
-              onChange={(weight) =>
-                write(
-                  items,
-                  items.map((_, j) => (j === i ? Math.max(weight ?? 0, 0) : weightOf(j))),
-                )
-              }
+              onChange={(next) => writeOne(i, { weight: Math.max(next ?? 0, 0) })}
               class="w-18 shrink-0"
             />
             <span
@@ -80,18 +66,18 @@ export function ValuesEditor({ field: { name, path, schema } }: { readonly field
             >
               <span
                 class="block h-2 rounded-full bg-accent"
-                style={{ width: `${total === 0 ? 0 : (weightOf(i) / total) * 100}%` }}
+                style={{ width: `${total === 0 ? 0 : (weight / total) * 100}%` }}
               />
             </span>
             <span class="w-9 shrink-0 text-right text-xs text-ink-soft tabular-nums">
-              {total === 0 ? '–' : shares.format(weightOf(i) / total)}
+              {total === 0 ? '–' : shares.format(weight / total)}
             </span>
             <Button
               kind="quiet"
               class="min-h-8! px-1.5 py-1"
               aria-label={`Delete ${itemText(item)}`}
               disabled={items.length === 1}
-              onClick={() => write(items.toSpliced(i, 1), weights?.toSpliced(i, 1))}
+              onClick={() => write((values) => values.toSpliced(i, 1))}
             >
               <Icon name="close" class="size-3.5" />
             </Button>

@@ -18,31 +18,32 @@ export function WeightBars({
   readonly names: readonly string[]
   readonly shortNames: readonly string[]
   readonly weights: readonly number[]
-  readonly onChange: (weights: readonly number[]) => void
+  /** Called with the position of a bar and the change of its weight, which may be newer than the one in `weights`. */
+  readonly onChange: (at: number, change: (weight: number) => number) => void
   readonly class?: string
 }) {
   const area = useRef<HTMLFieldSetElement>(null)
   const [focused, setFocused] = useState(0)
-  // The scale does not change while a bar is dragged, or it would flee from the pointer.
+  // The scale is fixed while a bar is dragged, so that the bar stays at the pointer.
   const [dragMax, setDragMax] = useState<number | undefined>(undefined)
   const max = dragMax ?? Math.max(10, ...weights)
-  const latest = useRef(weights)
-  latest.current = weights
+  const rounded = (weight: number) => roundWeight(Math.max(Math.min(weight, max), 0), max)
+  /** The weight that the current drag set last. Movements within the same step of a bar change nothing. */
+  const dragged = useRef<{ readonly at: number; readonly weight: number } | undefined>(undefined)
   const set = (at: number, weight: number) => {
-    const next = roundWeight(Math.min(weight, max), max)
-    if (latest.current[at] === next) return
-    latest.current = latest.current.toSpliced(at, 1, next)
-    onChange(latest.current)
+    if (dragged.current?.at === at && dragged.current.weight === weight) return
+    dragged.current = { at, weight }
+    onChange(at, () => weight)
   }
   const drag = ({ clientX, clientY }: PointerEvent, last: number | undefined): number => {
     const { left, width, top, height } = area.current?.getBoundingClientRect() ?? new DOMRect()
     const at = Math.floor(((clientX - left) / Math.max(width, 1)) * weights.length)
     const bar = Math.max(0, Math.min(at, weights.length - 1))
-    const weight = (1 - (clientY - top) / Math.max(height, 1)) * max
+    const weight = rounded((1 - (clientY - top) / Math.max(height, 1)) * max)
     // A fast movement skips bars; they get the same weight.
     const from = last ?? bar
     for (let i = Math.min(from, bar); i <= Math.max(from, bar); i++) {
-      if (i !== from || from === bar) set(i, Math.max(weight, 0))
+      if (i !== from || from === bar) set(i, weight)
     }
     return bar
   }
@@ -59,7 +60,7 @@ export function WeightBars({
       if (bar instanceof HTMLElement) bar.focus()
     } else {
       const unit = max / (max <= 10 ? 10 : 20)
-      set(at, end ?? Math.max((weights[at] ?? 0) + (step ?? 0) * unit, 0))
+      onChange(at, (weight) => rounded(end ?? weight + (step ?? 0) * unit))
     }
   }
   return (
@@ -74,6 +75,7 @@ export function WeightBars({
           event.preventDefault()
           element.setPointerCapture(event.pointerId)
           setDragMax(max)
+          dragged.current = undefined
           let last = drag(event, undefined)
           const bar = element.children[last]
           if (bar instanceof HTMLElement) bar.focus()

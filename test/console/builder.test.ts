@@ -1,28 +1,35 @@
 /** Edits of the form of a definition, as changes of its text in JSON and YAML. */
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { changeValues } from '../../console/builder/enum-values.ts'
 import { changedType, controlOf, newSchema } from '../../console/builder/field-type.ts'
 import {
   addEntity,
   addField,
+  changeWeight,
   deleteEntity,
   deleteField,
   type FormEdit,
   moveTo,
   renameAt,
   setAt,
+  setBaseRate,
+  setMembers,
   setParent,
   setRateMember,
+  setVariantOption,
+  updateAt,
 } from '../../console/builder/form-edits.ts'
 import { formOf } from '../../console/builder/form-model.ts'
 import { seasonPresets, weekOf } from '../../console/builder/season.ts'
+import { valueAt } from '../../console/document/operation.ts'
 import { sharedPaths } from '../../console/document/shared-paths.ts'
 import { applyEdits, editsOf } from '../../console/document/text-edits.ts'
 import { checkBody } from '../../src/engine/check/check-body.ts'
 import { listTypes } from '../../src/schema/listing.ts'
 import type { Language } from '../../src/spelling/language.ts'
 import { readText, writeText } from '../../src/spelling/spelling.ts'
-import type { JsonValue } from '../../src/text/json.ts'
+import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 
 const languages = ['json', 'yaml'] as const
 const examples = readdirSync('examples').filter((name) => name.endsWith('.json'))
@@ -248,6 +255,91 @@ describe('an edit of JSON', () => {
       const text = edited(empty, addEntity('a', { rate: '1/day', schema }), 'json') ?? ''
       expect(parsed(text, 'json')).toMatchObject({ entities: { a: { rate: '1/day', schema } } })
     }
+  })
+})
+
+describe('edits of one value before the form is drawn again', () => {
+  const path = ['entities', 'a', 'schema', 'properties', 'x']
+  const valueAfter = (
+    start: JsonValue,
+    at: readonly (string | number)[],
+    edits: readonly FormEdit[],
+  ): JsonValue | undefined => {
+    const first = {
+      entities: { a: { rate: '5/hour', schema: { type: 'object', properties: { x: start } } } },
+    }
+    const last = edits.reduce((text, edit) => edited(text, edit) ?? '', writeText(first, 'yaml'))
+    return valueAt(parsed(last, 'yaml'), at)
+  }
+
+  test('keep each other: values and weights of an enum', () => {
+    const weigh = (at: number, weight: number) =>
+      changeValues(path, (values) =>
+        values.map((each, i) => (i === at ? { ...each, weight } : each)),
+      )
+    const add = changeValues(path, (values) => [...values, { value: 'd', weight: 1 }])
+    const start = { enum: ['a', 'b', 'c'], nulls: 0.5 }
+    expect(valueAfter(start, path, [weigh(0, 3), weigh(1, 2), add])).toEqual({
+      enum: ['a', 'b', 'c', 'd'],
+      nulls: 0.5,
+      weights: [3, 2, 1, 1],
+    })
+    expect(valueAfter(start, path, [weigh(0, 3), weigh(0, 1)])).toEqual(start)
+  })
+
+  test('keep each other: the members of a reference, the options of a variant, a new type', () => {
+    const reference = { type: 'reference', entity: 'a', field: 'id' }
+    const changes = [
+      setMembers(path, { entity: undefined, via: 'b' }),
+      setMembers(path, { field: undefined, ifEmpty: 'skip' }),
+    ]
+    expect(valueAfter(reference, path, changes)).toEqual({
+      type: 'reference',
+      via: 'b',
+      ifEmpty: 'skip',
+    })
+    const variant = [...path, 'distribution']
+    const options = [
+      setVariantOption(variant, 'mean', 5),
+      setVariantOption(variant, 'sd', 2),
+      setVariantOption(variant, 'mean', undefined),
+    ]
+    const start = { type: 'number', distribution: 'normal' }
+    expect(valueAfter(start, variant, options)).toEqual({ type: 'normal', sd: 2 })
+    const reset = setVariantOption(variant, 'sd', undefined)
+    expect(valueAfter(start, variant, [...options, reset])).toBe('normal')
+    const retyped = updateAt(path, (old) =>
+      changedType(
+        old as JsonObject,
+        { type: 'lorem.word' },
+        { before: listing('integer'), after: listing('lorem.word') },
+      ),
+    )
+    expect(
+      valueAfter({ type: 'integer' }, path, [setAt([...path, 'nulls'], 0.1), retyped]),
+    ).toEqual({
+      type: 'lorem.word',
+      nulls: 0.1,
+    })
+  })
+
+  test('keep each other: the bars of a season, and the count and the unit of a rate', () => {
+    const rate = ['entities', 'a', 'rate']
+    const weekday = [...rate, 'season', 'weekday']
+    const bars = { count: 7, even: 5 }
+    const season = [
+      setRateMember(['entities', 'a'], 'season', {}),
+      changeWeight(weekday, 1, () => 9, bars),
+      changeWeight(weekday, 1, (weight) => weight + 1, bars),
+      changeWeight(weekday, 6, (weight) => weight - 1, bars),
+      setMembers([...rate, 'season'], { timeZone: 'Europe/Lisbon' }),
+      setBaseRate(['entities', 'a'], { count: 7 }),
+      setBaseRate(['entities', 'a'], { unit: 'day' }),
+    ]
+    expect(valueAfter({ type: 'integer' }, rate, season)).toEqual({
+      base: '7/day',
+      season: { weekday: [5, 10, 5, 5, 5, 5, 4], timeZone: 'Europe/Lisbon' },
+    })
   })
 })
 

@@ -6,7 +6,8 @@ import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import type { Issue } from '../data/api.ts'
 import { useLoaded } from '../data/loaded.ts'
 import { loadTypes } from '../data/type-listings.ts'
-import { type Path, startsWith } from '../document/operation.ts'
+import { RefusedEdit } from '../document/expression-rename.ts'
+import { type Operation, type Path, startsWith } from '../document/operation.ts'
 import { sharedPaths } from '../document/shared-paths.ts'
 import { editsOf } from '../document/text-edits.ts'
 import type { CodeView } from '../editor/code-view.ts'
@@ -194,13 +195,27 @@ function perform(
   // The text may be newer than the one that the form shows.
   const written = { text: view.text(), language }
   const read = readText(written)
-  const edits = 'value' in read ? editsOf(written, edit.operations(read.value)) : undefined
+  const operations = 'value' in read ? operationsOf(edit, read.value) : undefined
+  if (operations instanceof RefusedEdit) {
+    showToast(operations.message, 'danger')
+    return false
+  }
+  const edits = operations && editsOf(written, operations)
   if (edits === undefined) {
     showToast('The form cannot change this part of the text. Edit it in code.', 'danger')
     return false
   }
   if (edits.length > 0) view.change(edits, isContinuous)
   return true
+}
+
+function operationsOf(edit: FormEdit, definition: JsonValue): readonly Operation[] | RefusedEdit {
+  try {
+    return edit.operations(definition)
+  } catch (error) {
+    if (error instanceof RefusedEdit) return error
+    throw error
+  }
 }
 
 function keyOf(path: Path): string {

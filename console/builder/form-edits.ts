@@ -7,12 +7,16 @@ import {
   member,
   objectOf,
 } from '../../src/text/json.ts'
+import { deleteFieldAt } from '../document/field-names.ts'
 import { type Operation, type Path, valueAt } from '../document/operation.ts'
 import { renameEntity, renameField } from '../document/rename.ts'
 import { baseRateOf, type RateParts } from './form-model.ts'
 
 export interface FormEdit {
-  /** Returns the operations of the edit in the definition, as the editor contains it at that time. */
+  /**
+   * Returns the operations of the edit in the definition, as the editor contains it at that time. Throws a `RefusedEdit`
+   * if the edit is not possible.
+   */
   operations(definition: JsonValue): readonly Operation[]
 }
 
@@ -140,18 +144,9 @@ export function deleteEntity(path: Path): FormEdit {
   return setAt(path, undefined)
 }
 
-/** Deletes the field at a path, and its name in the list of required fields. */
+/** Deletes the field at a path, and its name in lists and lifecycles. */
 export function deleteField(path: Path): FormEdit {
-  return {
-    operations: (definition) => {
-      const requiredPath = [...path.slice(0, -2), 'required']
-      const required = valueAt(definition, requiredPath)
-      const remove: Operation = { kind: 'remove', path }
-      if (!isArray(required) || !required.includes(String(path.at(-1)))) return [remove]
-      const rest = required.filter((name) => name !== path.at(-1))
-      return [remove, { kind: 'set', path: requiredPath, value: rest }]
-    },
-  }
+  return { operations: (definition) => deleteFieldAt(definition, path) }
 }
 
 /** Makes an entity a child of another one, which replaces its rate. Without a parent, it has a rate again. */

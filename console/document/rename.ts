@@ -1,5 +1,7 @@
 /** Renames entities and fields, with all references to them. */
-import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../src/text/json.ts'
+import { isObject, type JsonValue, member } from '../../src/text/json.ts'
+import { renamedExpression } from './expression-rename.ts'
+import { namePlaces, stringsIn } from './field-names.ts'
 import { type Operation, type Path, startsWith, valueAt } from './operation.ts'
 import { objectsIn, type Visited } from './schema-walk.ts'
 
@@ -24,15 +26,6 @@ export function renameEntity(
 
 function setTo(path: Path, value: string): Operation {
   return { kind: 'set', path, value }
-}
-
-/** Returns all strings in a value, with their paths. */
-function stringsIn(
-  value: JsonValue | undefined,
-  path: Path,
-): readonly { readonly text: string; readonly path: Path }[] {
-  if (typeof value === 'string') return [{ text: value, path }]
-  return isArray(value) ? value.flatMap((part, i) => stringsIn(part, [...path, i])) : []
 }
 
 /** A field that is renamed: the path of the object of properties that has it, and its names within the entity. */
@@ -62,9 +55,13 @@ export function renameField(definition: JsonValue, path: Path, to: string): read
     ...objectsIn(definition).flatMap((visited) => [
       ...referenceOperations(renamed, visited),
       ...siblingOperations(renamed, visited),
-      ...lifecycleOperations(renamed, visited),
+      ...expressionOperations(visited, path, to),
     ]),
-    ...listOperations(renamed),
+    ...keyOperations(renamed),
+    ...namePlaces(definition, path).map(
+      (place): Operation =>
+        place.kind === 'text' ? setTo(place.path, to) : { kind: 'rename', path: place.path, to },
+    ),
   ]
 }
 
@@ -126,7 +123,7 @@ function referenced(
     : undefined
 }
 
-/** Updates the names of the field in its siblings: references by it, series, conditions and expressions. */
+/** Updates the names of the field in its siblings: references by it, and series. */
 function siblingOperations(
   { owner, from, to }: Renamed,
   { object, path, siblings }: Visited,
@@ -136,74 +133,43 @@ function siblingOperations(
   const isSeries = String(member(object, 'type')).startsWith('series.')
   const keys = isSeries ? stringsIn(member(object, 'key'), [...path, 'key']) : []
   const series = keys.filter(({ text }) => text === from).map((each) => setTo(each.path, to))
-  const expressions = ['expression', 'when'].flatMap((name) => {
+  return [...via, ...series]
+}
+
+/** Updates the names of the field in the expressions of an object. */
+function expressionOperations(
+  { object, path, siblings }: Visited,
+  field: Path,
+  to: string,
+): readonly Operation[] {
+  const names = siblings && selectionOf(siblings, field)
+  if (names === undefined) return []
+  return ['expression', 'when'].flatMap((name) => {
     const text = member(object, name)
-    const next = typeof text === 'string' ? renamedExpression(text, from, to) : text
+    const next = typeof text === 'string' ? renamedExpression(text, names, to) : text
     return typeof next === 'string' && next !== text ? [setTo([...path, name], next)] : []
   })
-  return [...via, ...series, ...expressions]
 }
 
 function isSame(one: Path, other: Path): boolean {
   return one.length === other.length && startsWith(one, other)
 }
 
-const identifier = /^[A-Za-z_]\w*$/
-
-/** Replaces `self.<from>` and `previous.<from>` outside of strings, if the new name can be written in this way. */
-function renamedExpression(expression: string, from: string, to: string): string {
-  if (!identifier.test(to)) return expression
-  const tokens = /"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'|(?<![\w.])(self|previous)(\s*\.\s*)(\w+)/g
-  return expression.replace(tokens, (token, start?: string, dot?: string, name?: string) =>
-    start !== undefined && name === from ? `${start}${dot}${to}` : token,
-  )
+/**
+ * Returns the names by which expressions beside `siblings` select the field, or undefined if it is not in the properties
+ * there.
+ */
+function selectionOf(siblings: Path, field: Path): readonly string[] | undefined {
+  const inner = field.slice(siblings.length)
+  const isWithin =
+    startsWith(field, siblings) && inner.every((step, i) => i % 2 === 0 || step === 'properties')
+  return isWithin ? inner.filter((_, i) => i % 2 === 0).map(String) : undefined
 }
 
-/** Updates the names of properties in the lifecycle, and the names that states set. */
-function lifecycleOperations(
-  { entity, owner, from, to }: Renamed,
-  { object, path }: Visited,
-): readonly Operation[] {
-  const [part, name, lifecycle] = path
-  const isTop = owner.length === 4
-  if (!isTop || part !== 'entities' || name !== entity || lifecycle !== 'lifecycle') return []
-  const isSet = path.at(-1) === 'set' && Object.hasOwn(object, from)
-  if (isSet) return [{ kind: 'rename', path: [...path, from], to }]
-  if (path.length > 3) return []
-  // Without `key`, instances are identified by their `id`.
-  const key = from === 'id' && !Object.hasOwn(object, 'key') ? [setTo([...path, 'key'], to)] : []
-  const named = ['key', 'state'].flatMap((each) => stringsIn(member(object, each), [...path, each]))
-  return [...key, ...named.filter(({ text }) => text === from).map((each) => setTo(each.path, to))]
-}
-
-/** Updates the lists of names beside the properties, and those of the entity. */
-function listOperations({ definition, entity, owner, from, to }: Renamed): readonly Operation[] {
-  const schemaPath = owner.slice(0, -1)
-  const isTop = owner.length === 4
-  const lists: readonly Path[] = [
-    [...schemaPath, 'required'],
-    [...schemaPath, 'unique'],
-    ...(isTop
-      ? [
-          ['entities', entity, 'imperfections', 'corrupt', 'fields'],
-          ['entities', entity, 'system', 'key'],
-        ]
-      : []),
-  ]
-  const dependentPath = [...schemaPath, 'dependentRequired']
-  const dependent = valueAt(definition, dependentPath)
-  const dependents: JsonObject = isObject(dependent) ? dependent : {}
-  return [
-    ...lists.flatMap((path) => stringsIn(valueAt(definition, path), path)),
-    ...Object.entries(dependents).flatMap(([name, list]) =>
-      stringsIn(list, [...dependentPath, name]),
-    ),
-  ]
-    .filter(({ text }) => text === from)
-    .map((each) => setTo(each.path, to))
-    .concat(
-      Object.hasOwn(dependents, from)
-        ? [{ kind: 'rename', path: [...dependentPath, from], to }]
-        : [],
-    )
+/** Without `key`, the instances of a lifecycle are identified by their `id`, so its new name becomes the key. */
+function keyOperations({ definition, entity, owner, from, to }: Renamed): readonly Operation[] {
+  const path = ['entities', entity, 'lifecycle']
+  const lifecycle = valueAt(definition, path)
+  const isDefaultKey = owner.length === 4 && from === 'id' && isObject(lifecycle)
+  return isDefaultKey && !Object.hasOwn(lifecycle, 'key') ? [setTo([...path, 'key'], to)] : []
 }

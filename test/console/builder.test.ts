@@ -22,6 +22,7 @@ import {
 } from '../../console/builder/form-edits.ts'
 import { formOf } from '../../console/builder/form-model.ts'
 import { seasonPresets, weekOf } from '../../console/builder/season.ts'
+import { RefusedEdit, renamedExpression } from '../../console/document/expression-rename.ts'
 import { valueAt } from '../../console/document/operation.ts'
 import { sharedPaths } from '../../console/document/shared-paths.ts'
 import { applyEdits, editsOf } from '../../console/document/text-edits.ts'
@@ -339,6 +340,72 @@ describe('edits of one value before the form is drawn again', () => {
     expect(valueAfter({ type: 'integer' }, rate, season)).toEqual({
       base: '7/day',
       season: { weekday: [5, 10, 5, 5, 5, 5, 4], timeZone: 'Europe/Lisbon' },
+    })
+  })
+})
+
+describe('the name of a field in expressions', () => {
+  const renames = (expression: string, to: string, names: readonly string[] = ['mail']) =>
+    renamedExpression(expression, names, to)
+
+  test('is renamed after a dot and in brackets, but not in texts and comments', () => {
+    const expression = `self . mail + self["mail"] + previous[r'mail'] + (self).mail // self.mail
++ """self.mail "x" """ + r"\\self.mail" + self.mails + other.self.mail + [1].map(self, self.mail)`
+    expect(
+      renames(expression, 'to'),
+    ).toBe(`self . to + self["to"] + previous["to"] + (self).to // self.mail
++ """self.mail "x" """ + r"\\self.mail" + self.mails + other.self.mail + [1].map(self, self.mail)`)
+    expect(renames('has(self.a.mail) && self.mail == self.a["mail"]', 'b', ['a', 'mail'])).toBe(
+      'has(self.a.b) && self.mail == self.a["b"]',
+    )
+  })
+
+  test('moves into brackets if it cannot follow a dot', () => {
+    expect(renames('(self).mail + 1', 'e-mail')).toBe('(self)["e-mail"] + 1')
+    expect(renames('self.mail.size()', 'in')).toBe('self["in"].size()')
+  })
+
+  test('is not renamed in an expression that cannot be changed, with a sentence', () => {
+    expect(() => renames('has(self.mail)', 'e-mail')).toThrow(RefusedEdit)
+    expect(() => renames('self.mail +', 'to')).toThrow(
+      'The expression `self.mail +` cannot be changed: unexpected end at character 12.',
+    )
+    expect(renames('self.other +', 'to')).toBe('self.other +')
+  })
+})
+
+describe('a field that lists and a lifecycle name', () => {
+  const entity = (name: string): JsonObject => ({
+    schema: {
+      properties: { [name]: { type: 'string' }, b: { type: 'string' } },
+      required: [name, 'b'],
+      unique: [[name, 'b'], ['b']],
+      dependentRequired: { [name]: ['b'], b: [name] },
+    },
+    imperfections: { corrupt: { rate: 0.1, fields: [name] }, late: { rate: 0.1 } },
+    system: { type: 'postgres', key: [name] },
+    lifecycle: { key: name, state: 'b', states: { x: { set: { [name]: 1, b: 2 } } } },
+  })
+  const path = ['entities', 'e', 'schema', 'properties', 'a']
+  const before = { entities: { e: entity('a') } }
+  const text = writeText(before, 'yaml')
+
+  test('is renamed in all of them', () => {
+    expect(parsed(edited(text, renameAt(path, 'c')) ?? '', 'yaml')).toEqual({
+      entities: { e: entity('c') },
+    })
+  })
+
+  test('is deleted in all of them', () => {
+    expect(parsed(edited(text, deleteField(path)) ?? '', 'yaml')).toEqual({
+      entities: {
+        e: {
+          schema: { properties: { b: { type: 'string' } }, required: ['b'], unique: [['b']] },
+          imperfections: { late: { rate: 0.1 } },
+          system: { type: 'postgres' },
+          lifecycle: { state: 'b', states: { x: { set: { b: 2 } } } },
+        },
+      },
     })
   })
 })

@@ -7,7 +7,7 @@ import {
   restoreRun,
   restoreSimulation,
 } from '../data/history.ts'
-import { forgetSimulation } from '../pages/simulation/recent.ts'
+import { forgetSimulation } from '../data/recent-simulations.ts'
 import { showToast } from '../parts/toast.tsx'
 
 export async function deleteSimulationWithUndo(key: string): Promise<void> {

@@ -2,6 +2,7 @@
 import { lazy, useRoute } from 'preact-iso'
 import { pathSegment } from '../data/api.ts'
 import { useLoaded } from '../data/loaded.ts'
+import { recentSimulations } from '../data/recent-simulations.ts'
 import { loadTypes, type TypeListing } from '../data/type-listings.ts'
 import { CopyButton } from '../parts/copy.tsx'
 import { Empty, Loading } from '../parts/display.tsx'
@@ -10,7 +11,7 @@ import { Page } from '../parts/page.tsx'
 import { Prose } from '../parts/prose.tsx'
 import { TypeDetails } from '../types/details.tsx'
 import { TypeGallery } from '../types/gallery.tsx'
-import { recentSimulations, typeAddress } from './simulation/recent.ts'
+import { typeAddress } from './simulation/type-address.ts'
 
 /**
  * Table of the functions of expressions. It is loaded on demand, because the declarations include the implementations

@@ -29,9 +29,9 @@ import { LeaveDialog } from './leave-dialog.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { NotSaved } from './not-saved.tsx'
 import { NotesLine } from './notes-line.tsx'
-import { typeIn } from './recent.ts'
 import { Share } from './share-dialog.tsx'
 import { StartRun } from './start-run.tsx'
+import { typeIn } from './type-address.ts'
 import { type DefinitionState, useDefinition } from './use-definition.ts'
 
 export function Workbench({

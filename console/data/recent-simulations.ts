@@ -1,7 +1,6 @@
 /** The simulations of each workspace that were opened last, stored in the browser. */
-import { pathSegment } from '../../data/api.ts'
-import { session } from '../../data/session.ts'
-import { browserStorage } from '../../data/storage.ts'
+import { session } from './session.ts'
+import { browserStorage } from './storage.ts'
 
 const keysMax = 5
 
@@ -34,15 +33,4 @@ export function forgetSimulation(key: string): void {
 function keep(keys: readonly string[]): void {
   // A failed write is ignored: the list is only a convenience.
   browserStorage.write(storageKey(), JSON.stringify(keys))
-}
-
-const typeQuery = 'type'
-
-/** Returns the address of the editor of a simulation that opens with the examples of a type. */
-export function typeAddress(simulation: string, type: string): string {
-  return `/console/simulations/${pathSegment(simulation)}?${typeQuery}=${pathSegment(type)}`
-}
-
-export function typeIn(query: Readonly<Record<string, string>>): string | undefined {
-  return query[typeQuery]
 }

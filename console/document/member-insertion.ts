@@ -8,8 +8,8 @@ import type { TextRange } from '../../src/spelling/places.ts'
 import { writeText } from '../../src/spelling/spelling.ts'
 import { nodeAt, type TreeMember, type TreeNode } from '../../src/spelling/text-tree.ts'
 import { isArray, isObject, type JsonValue } from '../../src/text/json.ts'
-import { spellName } from '../editor/insertion.ts'
-import { columnOf, lineEnd, lineStart } from '../editor/insertion-targets.ts'
+import { columnOf, lineEnd, lineStart } from './lines.ts'
+import { spellName } from './spell-name.ts'
 
 export interface TextEdit extends TextRange {
   readonly insert: string

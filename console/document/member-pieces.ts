@@ -4,7 +4,7 @@
  */
 import type { TextRange } from '../../src/spelling/places.ts'
 import type { TreeMember, TreeNode } from '../../src/spelling/text-tree.ts'
-import { columnOf, lineEnd, lineStart } from '../editor/insertion-targets.ts'
+import { columnOf, lineEnd, lineStart } from './lines.ts'
 import { endOf, type TextEdit } from './member-insertion.ts'
 
 /** Removes some of the members of an object, but not all. */

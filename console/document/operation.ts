@@ -114,3 +114,37 @@ export function isEqual(one: JsonValue | undefined, other: JsonValue | undefined
     names.every((name) => Object.hasOwn(other, name) && isEqual(one[name], other[name]))
   )
 }
+
+/**
+ * Returns whether `after` is the definition after all operations. The order of members counts in the objects whose
+ * members the operations add, remove, rename or move.
+ */
+export function isResult(
+  after: JsonValue,
+  before: JsonValue,
+  operations: readonly Operation[],
+): boolean {
+  const expected = applyOperations(before, operations)
+  if (!isEqual(after, expected)) return false
+  return operations.every((operation) => {
+    const { kind, path } = operation
+    const around = renamedPath(kind === 'insert' ? path : path.slice(0, -1), operations)
+    return isSameOrder(valueAt(after, around), valueAt(expected, around))
+  })
+}
+
+/** Returns the path after the renames that leads to the same value as a path before them. */
+function renamedPath(path: Path, operations: readonly Operation[]): Path {
+  return path.map((step, i) => {
+    const rename = operations.find(
+      (each) => each.kind === 'rename' && each.path.length === i + 1 && startsWith(path, each.path),
+    )
+    return rename?.kind === 'rename' ? rename.to : step
+  })
+}
+
+function isSameOrder(one: JsonValue | undefined, other: JsonValue | undefined): boolean {
+  if (!isObject(one) || !isObject(other)) return true
+  const names = Object.keys(other)
+  return Object.keys(one).every((name, i) => name === names[i])
+}

@@ -1,6 +1,6 @@
 /**
  * Translates operations on a definition to minimal changes of its text, so that comments and formatting stay. The result
- * is checked: the new text must have exactly the values that the operations describe.
+ * is checked: the new text must have exactly the values, and the order of members, that the operations describe.
  */
 import type { SourceText } from '../../src/spelling/language.ts'
 import { readText } from '../../src/spelling/spelling.ts'
@@ -12,10 +12,10 @@ import {
   valueIn,
 } from '../../src/spelling/text-tree.ts'
 import { type JsonValue, objectOf } from '../../src/text/json.ts'
-import { spellName } from '../editor/insertion.ts'
 import { memberInsertion, type TextEdit, valueReplacement } from './member-insertion.ts'
 import { moved } from './member-pieces.ts'
-import { applyOperations, isEqual, type Operation, type Path } from './operation.ts'
+import { isResult, type Operation, type Path } from './operation.ts'
+import { spellName } from './spell-name.ts'
 import { valueEdits } from './value-edits.ts'
 
 /** Returns the text after all changes, whose ranges are those in the old text. */
@@ -49,7 +49,7 @@ export function editsOf(
   const ordered = sorted(edits)
   if (ordered.some(({ from }, i) => from < (ordered[i - 1]?.to ?? 0))) return undefined
   const after = readText({ ...written, text: applyEdits(written.text, ordered) })
-  const isRight = 'value' in after && isEqual(after.value, applyOperations(read.value, operations))
+  const isRight = 'value' in after && isResult(after.value, read.value, operations)
   return isRight ? ordered : undefined
 }
 

@@ -3,11 +3,11 @@ import { layOutPart } from '../../src/spelling/json-layout.ts'
 import type { SourceText } from '../../src/spelling/language.ts'
 import { nodeAt, type TreeNode, valueIn } from '../../src/spelling/text-tree.ts'
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../src/text/json.ts'
-import { spellName } from '../editor/insertion.ts'
-import { columnOf, lineEnd, lineStart } from '../editor/insertion-targets.ts'
+import { columnOf, lineEnd, lineStart } from './lines.ts'
 import { indentAt, memberInsertion, type TextEdit, valueReplacement } from './member-insertion.ts'
 import { memberRemoval, partRemoval } from './member-pieces.ts'
 import { isEqual, type Path } from './operation.ts'
+import { spellName } from './spell-name.ts'
 
 /** Returns the changes that give the value at `path`, which exists, another value. */
 export function valueEdits(

@@ -3,6 +3,7 @@
 import type { SourceText } from '../../src/spelling/language.ts'
 import { nodeAt, readTree, type TreeNode, valueIn } from '../../src/spelling/text-tree.ts'
 import type { JsonValue } from '../../src/text/json.ts'
+import { columnOf, lineEnd, lineStart } from '../document/lines.ts'
 import { marker } from './cursor.ts'
 import { placeAt, type Vocabulary } from './vocabulary.ts'
 
@@ -199,18 +200,4 @@ function isUntyped({ members = [] }: TreeNode): boolean {
 
 function hasObjects(node: TreeNode | undefined): boolean {
   return node?.elements?.some(({ members }) => members !== undefined) === true
-}
-
-export function lineStart(text: string, at: number): number {
-  return text.lastIndexOf('\n', at - 1) + 1
-}
-
-export function lineEnd(text: string, at: number): number {
-  const end = text.indexOf('\n', at)
-  return end < 0 ? text.length : end
-}
-
-/** Returns the column of the offset `from` in its line, from 0. */
-export function columnOf(text: string, from: number): number {
-  return from - lineStart(text, from)
 }

@@ -2,6 +2,7 @@
 
 import type { Language } from '../../src/spelling/language.ts'
 import type { JsonValue } from '../../src/text/json.ts'
+import { spellName } from '../document/spell-name.ts'
 import type { Cursor } from './cursor.ts'
 import type { Suggestion } from './suggestions.ts'
 
@@ -43,16 +44,7 @@ function brackets(opens: Suggestion['opens'], language: Language): readonly [str
   return opens === 'text' && language === 'json' ? ['"', '"'] : ['', '']
 }
 
-/** Matches a text that YAML reads as a string without quotes, such as a name or a rate. */
-const plain =
-  /^(?!(?:true|false|null|yes|no|on|off|y|n)$)[A-Za-z$][\w.$/-]*$|^\d+(?:\.\d+)?\/[a-z]+$/i
-
 function spell(value: JsonValue, { from, tokenFrom }: Cursor, language: Language): string {
   const isQuoted = from > tokenFrom
   return typeof value === 'string' && !isQuoted ? spellName(value, language) : JSON.stringify(value)
-}
-
-/** Writes a name in JSON or YAML, with quotes only if the language requires them. */
-export function spellName(name: string, language: Language): string {
-  return language === 'yaml' && plain.test(name) ? name : JSON.stringify(name)
 }

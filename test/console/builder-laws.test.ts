@@ -81,8 +81,8 @@ interface RandomEdit {
   readonly edit: FormEdit
   /** Whether the edit never makes a valid definition invalid. */
   readonly isSafe: boolean
-  /** The path whose comments may be removed with its value. */
-  readonly removed?: Path
+  /** Paths whose comments may be removed with their values. */
+  readonly removed?: readonly Path[]
   /** Checks the definition after the edit. */
   check(after: JsonObject, before: JsonObject): void
 }
@@ -163,7 +163,7 @@ function randomEdit(value: JsonObject, draws: Draws): RandomEdit {
       name: 'delete entity',
       edit: deleteEntity(entity.path),
       isSafe: false,
-      removed: entity.path,
+      removed: [entity.path],
       check: (after, before) =>
         expect(
           isEqual(
@@ -240,7 +240,14 @@ function randomEdit(value: JsonObject, draws: Draws): RandomEdit {
         name: 'delete field',
         edit: deleteField(field.path),
         isSafe: false,
-        removed: field.path,
+        removed: [
+          field.path,
+          // Parts that name the field are deleted too.
+          [...field.path.slice(0, -2), 'unique'],
+          [...field.path.slice(0, -2), 'dependentRequired'],
+          [...entity.path, 'imperfections', 'corrupt'],
+          [...entity.path, 'lifecycle'],
+        ],
         check: (after, before) =>
           expect(names(after, around)).toEqual(
             names(before, around).filter((name) => name !== field.name),
@@ -260,7 +267,7 @@ function randomEdit(value: JsonObject, draws: Draws): RandomEdit {
             name: 'clear nulls',
             edit: setAt([...withType.path, 'nulls'], undefined),
             isSafe: false,
-            removed: [...withType.path, 'nulls'],
+            removed: [[...withType.path, 'nulls']],
             check: (after, before) =>
               expect(
                 isEqual(
@@ -289,7 +296,7 @@ function randomEdit(value: JsonObject, draws: Draws): RandomEdit {
         name: 'change type',
         edit: setAt(withType.path, schema),
         isSafe: false,
-        removed: withType.path,
+        removed: [withType.path],
         check: sets(withType.path, schema),
       }
     },
@@ -301,7 +308,7 @@ function randomEdit(value: JsonObject, draws: Draws): RandomEdit {
         name: 'set list',
         edit: setAt([...withType.path, 'enum'], list),
         isSafe: false,
-        removed: [...withType.path, 'enum'],
+        removed: [[...withType.path, 'enum']],
         check: sets([...withType.path, 'enum'], list),
       }
     },
@@ -329,13 +336,17 @@ function moveEdit(path: Path, value: JsonObject, draws: Draws): RandomEdit {
 }
 
 /**
- * Returns the comments that a text has without the value at a path, and without the names of the value in lists: at least
- * these must stay.
+ * Returns the comments that a text has without the values at some paths, and without the names of the first of them in
+ * lists: at least these must stay.
  */
-function commentsBeside(written: SourceText, path: Path): readonly string[] {
-  const edits = editsOf(written, [{ kind: 'remove', path }]) ?? []
-  const lines = applyEdits(written.text, edits).split('\n')
-  const inList = `- ${String(path.at(-1))} #`
+function commentsBeside(written: SourceText, paths: readonly Path[]): readonly string[] {
+  const text = paths.reduce((before, path) => {
+    const source = { ...written, text: before }
+    if (valueAt(parsed(source), path) === undefined) return before
+    return applyEdits(before, editsOf(source, [{ kind: 'remove', path }]) ?? [])
+  }, written.text)
+  const inList = `- ${String(paths[0]?.at(-1))} #`
+  const lines = text.split('\n')
   return commentsIn(lines.filter((line) => !line.trimStart().startsWith(inList)).join('\n'))
 }
 

@@ -23,7 +23,7 @@ import {
 import { formOf } from '../../console/builder/form-model.ts'
 import { seasonPresets, weekOf } from '../../console/builder/season.ts'
 import { RefusedEdit, renamedExpression } from '../../console/document/expression-rename.ts'
-import { valueAt } from '../../console/document/operation.ts'
+import { isResult, valueAt } from '../../console/document/operation.ts'
 import { sharedPaths } from '../../console/document/shared-paths.ts'
 import { applyEdits, editsOf } from '../../console/document/text-edits.ts'
 import { checkBody } from '../../src/engine/check/check-body.ts'
@@ -408,6 +408,18 @@ describe('a field that lists and a lifecycle name', () => {
       },
     })
   })
+})
+
+test('the result of operations has the order of the members that they name', () => {
+  const before = { a: { x: 1, y: 2, z: { p: 1, q: 2 } } }
+  const move = { kind: 'move', path: ['a', 'y'], position: 0 } as const
+  const rename = { kind: 'rename', path: ['a'], to: 'b' } as const
+  const insert = { kind: 'insert', path: ['a'], name: 'w', value: 0, position: 1 } as const
+  expect(isResult({ a: { y: 2, x: 1, z: { q: 2, p: 1 } } }, before, [move])).toBe(true)
+  expect(isResult(before, before, [move])).toBe(false)
+  expect(isResult({ b: { y: 2, x: 1, z: { p: 1, q: 2 } } }, before, [move, rename])).toBe(true)
+  expect(isResult({ b: before.a }, before, [move, rename])).toBe(false)
+  expect(isResult({ a: { ...before.a, w: 0 } }, before, [insert])).toBe(false)
 })
 
 describe('parts that the form does not understand', () => {

@@ -1,7 +1,7 @@
 /** Lists of scalars as one line of text, with commas between the items. */
 import { isArray, isObject, type JsonValue } from '../../src/text/json.ts'
 
-/** What a list contains: only numbers, only texts, or any scalars. */
+/** Kind of the items of a list: only numbers, only texts, or any scalars. */
 export type ItemKind = 'number' | 'text' | 'any'
 
 /** Returns whether an item can be written in the text of a list. */

@@ -41,7 +41,7 @@ export function valueAt(value: JsonValue | undefined, path: Path): JsonValue | u
 }
 
 /** Returns the definition after all operations. */
-export function applyOperations(value: JsonValue, operations: readonly Operation[]): JsonValue {
+function applyOperations(value: JsonValue, operations: readonly Operation[]): JsonValue {
   // Renames come last, because all paths have the names before them, and those of inner members before those of outer.
   const renames = operations.filter(({ kind }) => kind === 'rename')
   const others = operations.filter(({ kind }) => kind !== 'rename')

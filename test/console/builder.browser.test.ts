@@ -231,11 +231,8 @@ describe('the form and the code', () => {
       },
     },
   }
-  async function openForm(key: string): Promise<Page> {
-    const put = await visits.service.request(`/simulations/${key}`, {
-      method: 'PUT',
-      body: definition,
-    })
+  async function openForm(key: string, body: JsonObject = definition): Promise<Page> {
+    const put = await visits.service.request(`/simulations/${key}`, { method: 'PUT', body })
     expect(put.ok).toBe(true)
     const page = await visits.open(`/console/simulations/${key}`)
     await page.getByLabel('Name of field age').waitFor()
@@ -345,6 +342,41 @@ describe('the form and the code', () => {
     await button(page, 'Remove season').click()
     await button(page, 'Code').click()
     await expect.poll(() => textIn(page), pollOptions).toContain('"rate": "40/hour"')
+  })
+
+  test('quick edits of a YAML text that is parsed later keep each other and what is typed', async () => {
+    const note = 'A long description. '.repeat(50)
+    const notes = Array.from({ length: 30 }, (_, i): [string, JsonObject] => [
+      `note${i}`,
+      { type: 'lorem.word', description: note },
+    ])
+    const properties = {
+      age: { type: 'integer', minimum: 18 },
+      status: { enum: ['new', 'active', 'closed'] },
+      ...Object.fromEntries(notes),
+    }
+    const page = await openForm('large', {
+      entities: { users: { rate: '40/hour', schema: { type: 'object', properties } } },
+    })
+    await button(page, 'Code').click()
+    await button(page, 'YAML').click()
+    await button(page, 'Form').click()
+    await button(page, 'Options of status').click()
+    await page.getByLabel('Weight of new').fill('5')
+    await page.getByLabel('Weight of active').fill('3')
+    await button(page, 'Options of age').click()
+    const minimum = page.getByLabel('Minimum', { exact: true })
+    await minimum.fill('')
+    // The value of each digit arrives while later ones are typed.
+    await minimum.pressSequentially('1234', { delay: 380 })
+    await page.getByLabel('Weight of closed').focus()
+    await expect.poll(() => minimum.inputValue(), pollOptions).toBe('1234')
+    await button(page, 'Save').click()
+    await isSaved(page)
+    const { users } = await storedEntities('large')
+    expect(users).toMatchObject({
+      schema: { properties: { age: { minimum: 1234 }, status: { weights: [5, 3, 1] } } },
+    })
   })
 
   test('all parts of the form are accessible', async () => {

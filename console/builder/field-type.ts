@@ -1,7 +1,7 @@
 /** The schema of a field after a change of its type, and what the form can edit of a schema. */
 import { isObject, type JsonObject, type JsonValue, member, objectOf } from '../../src/text/json.ts'
 import type { TypeListing } from '../data/type-listings.ts'
-import type { ItemKind } from './list-text.ts'
+import type { ItemKind } from './inputs/list-text.ts'
 
 /** Keywords of every type, which a field keeps when its type changes. */
 const keptKeywords = ['nulls', 'unique', 'presence', 'when', 'else', 'title', 'description']

@@ -5,10 +5,10 @@ import type { Path } from '../document/operation.ts'
 import { Prose } from '../parts/prose.tsx'
 import { valueText } from '../types/value-text.ts'
 import { useBuilder } from './builder-context.ts'
-import { compactControl, NumberInput, TextInput } from './draft-input.tsx'
 import type { Control, Variant } from './field-type.ts'
 import { setVariantOption } from './form-edits.ts'
-import { fitsItem, itemsOf, listText } from './list-text.ts'
+import { compactControl, NumberInput, TextInput } from './inputs/draft-input.tsx'
+import { fitsItem, itemsOf, listText } from './inputs/list-text.ts'
 
 interface OptionProps {
   readonly name: string

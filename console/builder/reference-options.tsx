@@ -2,9 +2,9 @@
 import { useId } from 'preact/hooks'
 import { member } from '../../src/text/json.ts'
 import { useBuilder } from './builder-context.ts'
-import { compactControl } from './draft-input.tsx'
 import { setMembers } from './form-edits.ts'
 import type { EntityForm, FieldForm } from './form-model.ts'
+import { compactControl } from './inputs/draft-input.tsx'
 import { keyOf } from './type-picker.tsx'
 
 const viaStart = 'via '

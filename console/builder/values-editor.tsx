@@ -4,10 +4,10 @@ import { isArray, isObject, member } from '../../src/text/json.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useBuilder } from './builder-context.ts'
-import { compactControl, NumberInput, TextInput } from './draft-input.tsx'
 import { changeValues, type WeightedValue, weightedValuesOf } from './enum-values.ts'
 import type { FieldForm } from './form-model.ts'
-import { itemOf, itemText } from './list-text.ts'
+import { compactControl, NumberInput, TextInput } from './inputs/draft-input.tsx'
+import { itemOf, itemText } from './inputs/list-text.ts'
 
 const shares = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 })
 

@@ -1,8 +1,8 @@
 /** Texts of the inputs of the form: lists of items, and values that arrive after newer texts were typed, and percentages. */
 import { describe, expect, test } from 'vitest'
-import { fitsItem, itemsOf, listText } from '../../console/builder/list-text.ts'
-import { percentOf, shareOf } from '../../console/builder/percent.ts'
-import { SentDrafts } from '../../console/builder/sent-drafts.ts'
+import { fitsItem, itemsOf, listText } from '../../console/builder/inputs/list-text.ts'
+import { percentOf, shareOf } from '../../console/builder/inputs/percent.ts'
+import { SentDrafts } from '../../console/builder/inputs/sent-drafts.ts'
 import type { JsonValue } from '../../src/text/json.ts'
 import { drawsOf } from '../schema/random-definition.ts'
 

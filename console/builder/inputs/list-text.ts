@@ -1,5 +1,5 @@
 /** Lists of scalars as one line of text, with commas between the items. */
-import { isArray, isObject, type JsonValue } from '../../src/text/json.ts'
+import { isArray, isObject, type JsonValue } from '../../../src/text/json.ts'
 
 /** Kind of the items of a list: only numbers, only texts, or any scalars. */
 export type ItemKind = 'number' | 'text' | 'any'

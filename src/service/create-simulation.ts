@@ -52,7 +52,8 @@ async function storeSimulation(
   if ('failure' in prepared) return prepared
   for (;;) {
     const chosen = typeof key === 'string' ? key : generateSimulationKey(service.random)
-    const row = { ...prepared, key: chosen }
+    const described = await service.store.lastRevision({ workspace, key: chosen })
+    const row = { ...prepared, key: chosen, described }
     const created = versioned(row)
     const receipt = receiptFor(created, row.createdAt)
     const outcome = await service.store.insertSimulation(row, receipt)
@@ -60,8 +61,8 @@ async function storeSimulation(
     // The parent was deleted in the meantime, so the next check reports it.
     if (outcome === 'orphan')
       return await storeSimulation(service, { workspace, body, author }, receiptFor)
-    if (outcome !== 'taken') return outcome
-    if (typeof key !== 'string') continue
+    if (outcome === 'repeated' || outcome === 'busy') return outcome
+    if (outcome === 'stale' || typeof key !== 'string') continue
     const message = `must be unique; ${show(key)} already exists, and PUT /simulations/${encodeURIComponent(key)} replaces it`
     return { failure: 'definition.invalid', issues: [{ path: ['key'], message }] }
   }

@@ -11,7 +11,7 @@ import type { Author } from './history/author.ts'
 import { saveSimulation } from './history/save-simulation.ts'
 import { checkPrecondition, type Precondition, unconditional } from './precondition.ts'
 import type { Service } from './service.ts'
-import { revisionOf, type SimulationView, type Versioned, versioned } from './simulation-view.ts'
+import { type SimulationView, type Versioned, versioned } from './simulation-view.ts'
 
 export async function patchSimulation(
   service: Service,
@@ -33,7 +33,7 @@ export async function patchSimulation(
   for (;;) {
     const row = await findSimulation(service, { workspace, key })
     if (row === undefined) return { failure: 'simulation.unknown', key }
-    const changed = checkPrecondition(precondition, { key, revision: revisionOf(row) })
+    const changed = checkPrecondition(precondition, { key, row })
     if (changed) return changed
     const sent = readRequestDefinition(body)
     const stored = storedContent(row)

@@ -3,21 +3,20 @@
  * exist. The precondition is checked again if another writer was faster.
  */
 
+import type { SimulationRow } from '../store/rows.ts'
 import type { Failure } from './failure.ts'
+import { revisionOf } from './simulation-view.ts'
 
-/**
- * Returns whether a write is allowed for the current revision of the simulation, which is undefined if the simulation
- * does not exist.
- */
-export type Precondition = (revision: number | undefined) => boolean
+/** Returns whether a write is allowed for the current row of the simulation, or for none if it does not exist. */
+export type Precondition = (row: SimulationRow | undefined) => boolean
 
 export const unconditional: Precondition = () => true
 
 /** Returns the failure of a precondition, or undefined if the write is allowed. */
 export function checkPrecondition(
   precondition: Precondition,
-  { key, revision }: { readonly key: string; readonly revision: number | undefined },
+  { key, row }: { readonly key: string; readonly row: SimulationRow | undefined },
 ): Failure | undefined {
-  if (precondition(revision)) return undefined
-  return { failure: 'revision.changed', key, revision }
+  if (precondition(row)) return undefined
+  return { failure: 'revision.changed', key, revision: row && revisionOf(row) }
 }

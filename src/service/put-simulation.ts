@@ -17,7 +17,7 @@ import type { Author } from './history/author.ts'
 import { saveSimulation } from './history/save-simulation.ts'
 import { checkPrecondition, type Precondition, unconditional } from './precondition.ts'
 import type { Service } from './service.ts'
-import { revisionOf, type SimulationView, type Versioned, versioned } from './simulation-view.ts'
+import { type SimulationView, type Versioned, versioned } from './simulation-view.ts'
 
 export async function putSimulation(
   service: Service,
@@ -38,8 +38,7 @@ export async function putSimulation(
   // If another writer creates or changes the simulation in the meantime, the loop starts again.
   for (;;) {
     const row = await findSimulation(service, { workspace, key })
-    const revision = row && revisionOf(row)
-    const changed = checkPrecondition(precondition, { key, revision })
+    const changed = checkPrecondition(precondition, { key, row })
     if (changed) return changed
     const put = row
       ? await replace(service, row, { body, author })
@@ -52,7 +51,7 @@ interface Put extends Versioned<SimulationView> {
   readonly isNew: boolean
 }
 
-/** Creates the simulation. Returns undefined if it exists, or if its parent does not exist any more. */
+/** Creates the simulation. Returns undefined if its key or its parent has changed in the meantime. */
 async function create(
   service: Service,
   {
@@ -70,7 +69,8 @@ async function create(
     message === undefined ? [] : [{ path: [], message: `the key in the path ${message}` }]
   const prepared = await prepareSimulation(service, { ...sent, issues })
   if ('failure' in prepared) return prepared
-  const created = { ...prepared, key }
+  const described = await service.store.lastRevision({ workspace: sent.workspace, key })
+  const created = { ...prepared, key, described }
   const outcome = await service.store.insertSimulation(created)
   return outcome === 'inserted' ? { isNew: true, ...versioned(created) } : undefined
 }

@@ -23,7 +23,10 @@ export interface Versioned<View> {
   readonly version: number
 }
 
-/** Returns the number of changes of a simulation: of its content and of its notes. It increases with each change. */
+/**
+ * Returns the revision of a simulation, which increases with each change of its content or its notes. A new simulation
+ * continues the revisions of deleted ones with the same key.
+ */
 export function revisionOf({
   version,
   described,

@@ -1,5 +1,5 @@
 /** The statements that delete, restore and purge simulations and runs. A deleted row stays until it is purged. */
-import { type Kysely, sql } from 'kysely'
+import { type ExpressionBuilder, type Kysely, type NotNull, sql } from 'kysely'
 import type { DeletedSimulationRow, HistoryMethods, SimulationDeletion } from './history.ts'
 import type { SimulationRow } from './rows.ts'
 import { lockParent } from './simulation-statements.ts'
@@ -38,6 +38,7 @@ function simulationDeletion(database: Kysely<Tables>) {
           .where('described', '=', described)
           .returning('id')
           .executeTakeFirst()
+        if (deleted === undefined) return undefined
         const children = await transaction
           .selectFrom('simulation')
           .select('key')
@@ -47,11 +48,10 @@ function simulationDeletion(database: Kysely<Tables>) {
           .orderBy('ordinal')
           .limit(childrenMax)
           .execute()
-        if (deleted === undefined || children.length === 0) return deleted
+        if (children.length === 0) return deleted
         return undo({ children: children.map((child) => child.key) })
       }),
     restoreSimulation: async ({ workspace, id }, { key: wanted, deletedSince }) => {
-      let key = wanted
       try {
         return await database.transaction().execute(async (transaction) => {
           const row = await transaction
@@ -62,14 +62,14 @@ function simulationDeletion(database: Kysely<Tables>) {
             .where('deletedAt', '>=', deletedSince)
             .executeTakeFirst()
           if (row === undefined || row.deletedKey === null) return undefined
-          key ??= row.deletedKey
+          const key = wanted ?? row.deletedKey
           if (!(await lockParent(transaction, row))) return 'orphan'
           if (await isTaken(transaction, { workspace, key })) return 'taken'
           return await restore(transaction, { workspace, id, key })
         })
       } catch (error) {
         // A concurrent transaction has created a simulation with the key.
-        if (key !== undefined && (await isTaken(database, { workspace, key }))) return 'taken'
+        if (isUniqueViolation(error)) return 'taken'
         throw error
       }
     },
@@ -77,7 +77,6 @@ function simulationDeletion(database: Kysely<Tables>) {
       const all = database
         .selectFrom('simulation')
         .where('simulation.workspace', '=', workspace)
-        .where('simulation.deletedKey', 'is not', null)
         .where('simulation.deletedAt', '>=', deletedSince)
       const rows = await all
         .select(authorNames('simulation.deletedBy'))
@@ -95,6 +94,11 @@ function simulationDeletion(database: Kysely<Tables>) {
   } satisfies Partial<HistoryMethods>
 }
 
+/** Whether the error is a violation of a unique constraint. SQLite has none here: it runs one transaction at a time. */
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505'
+}
+
 async function isTaken(
   database: Kysely<Tables>,
   { workspace, key }: Pick<SimulationRow, 'workspace' | 'key'>,
@@ -109,30 +113,35 @@ async function isTaken(
 }
 
 /**
- * Restores a deleted simulation. Its next run continues the indexes of every simulation that had the key, because
- * another one may have had the key since the deletion.
+ * Restores a deleted simulation. Its next run and its revision continue those of every simulation that had the key,
+ * because another one may have had the key since the deletion.
  */
 function restore(
   transaction: Kysely<Tables>,
   { workspace, id, key }: Pick<SimulationRow, 'workspace' | 'id' | 'key'>,
 ): Promise<SimulationRow | undefined> {
+  const formers = (row: ExpressionBuilder<Tables, 'simulation'>) =>
+    row
+      .selectFrom('simulation as former')
+      .where('former.workspace', '=', workspace)
+      .where((each) => each.or([each('former.id', '=', id), each('former.deletedKey', '=', key)]))
   return transaction
     .updateTable('simulation')
     .set((row) => ({
       key,
       deletedAt: null,
       deletedBy: null,
-      deletedKey: null,
-      runCount: row
-        .selectFrom('simulation as former')
-        .select((each) => each.fn.max('former.runCount').as('count'))
-        .where('former.workspace', '=', workspace)
-        .where((each) =>
-          each.or([each('former.id', '=', id), each('former.deletedKey', '=', key)]),
-        ),
+      runCount: formers(row).select((each) => each.fn.max('former.runCount').as('count')),
+      described: formers(row).select((each) =>
+        each(
+          each.fn.max(each('former.version', '+', each.ref('former.described'))),
+          '+',
+          sql<number>`1 - ${each.ref('simulation.version')}`,
+        ).as('next'),
+      ),
     }))
     .where('id', '=', id)
-    .where('deletedKey', 'is not', null)
+    .where('deletedAt', 'is not', null)
     .returning(simulationColumns)
     .executeTakeFirst()
 }
@@ -155,25 +164,18 @@ function runDeletion(database: Kysely<Tables>) {
         .where('deletedAt', 'is', null)
         .returning(listedRunColumns)
         .executeTakeFirst(),
-    restoreRun: async ({ workspace, id }, { deletedSince }) => {
-      const owner = await database
-        .selectFrom('run')
-        .innerJoin('simulation', 'simulation.id', 'run.simulation')
-        .select('simulation.key as simulationKey')
-        .where('run.workspace', '=', workspace)
-        .where('run.id', '=', id)
-        .where('simulation.deletedAt', 'is', null)
-        .executeTakeFirst()
-      if (owner === undefined) return undefined
-      const restored = await database
+    restoreRun: ({ workspace, id }, { deletedSince }) =>
+      database
         .updateTable('run')
         .set({ deletedAt: null, deletedBy: null })
+        .where('workspace', '=', workspace)
         .where('id', '=', id)
         .where('deletedAt', '>=', deletedSince)
+        .where((row) => row.exists(ownerOf(row).select('simulation.id')))
         .returning(listedRunColumns)
-        .executeTakeFirst()
-      return restored && { ...restored, ...owner }
-    },
+        .returning((row) => ownerOf(row).select('simulation.key').as('simulationKey'))
+        .$narrowType<{ simulationKey: NotNull }>()
+        .executeTakeFirst(),
     listDeletedRuns: async (workspace, { limit, offset, deletedSince }) => {
       const all = database
         .selectFrom('run')
@@ -195,6 +197,14 @@ function runDeletion(database: Kysely<Tables>) {
       return { rows, ...(await count.executeTakeFirstOrThrow()) }
     },
   } satisfies Partial<HistoryMethods>
+}
+
+/** Returns a query for the simulation of a run, unless the simulation is deleted. */
+function ownerOf(run: ExpressionBuilder<Tables, 'run'>) {
+  return run
+    .selectFrom('simulation')
+    .whereRef('simulation.id', '=', 'run.simulation')
+    .where('simulation.deletedAt', 'is', null)
 }
 
 /** Maximum number of ids in one statement, below the limits of both databases. */

@@ -4,7 +4,7 @@
  */
 import type { Kysely } from 'kysely'
 import { changesRow } from './changes-row.ts'
-import { type NotDone, type Store, StoreUnavailable } from './store.ts'
+import { type Insertion, type NotDone, type Store, StoreUnavailable } from './store.ts'
 import type { ReceiptRow, Tables } from './tables.ts'
 
 export function receiptMethods(database: Kysely<Tables>) {
@@ -68,7 +68,7 @@ export async function dropReceipt(
  * Performs an action and stores its receipt in one transaction. No receipt is stored if the action inserted
  * nothing. If the receipt exists, the action is not performed.
  */
-export async function withReceipt<Done extends 'inserted' | 'taken' | 'orphan'>(
+export async function withReceipt<Done extends Insertion>(
   database: Kysely<Tables>,
   receipt: Omit<ReceiptRow, 'run'>,
   action: (transaction: Kysely<Tables>) => Promise<Done>,

@@ -34,7 +34,10 @@ export interface SimulationRow extends SimulationContent, SimulationNotes {
   readonly parent: string | null
   /** Version of the content: from 1, increased by each change of seed or definition. */
   readonly version: number
-  /** Number of changes of label, description and tags. */
+  /**
+   * Number of changes of label, description and tags. It begins with the last revision of the simulations that had the
+   * key before, and restoring a simulation increases it.
+   */
   readonly described: number
   /** Time of the last change of the content; null if the row is older than this column. */
   readonly savedAt: string | null

@@ -3,7 +3,7 @@ import { type Kysely, sql } from 'kysely'
 import { changesRow } from './changes-row.ts'
 import { withReceipt } from './receipts.ts'
 import type { SimulationRow } from './rows.ts'
-import type { SimulationChange, Store } from './store.ts'
+import type { Insertion, SimulationChange, Store } from './store.ts'
 import { listedSimulationColumns, simulationColumns, type Tables } from './tables.ts'
 import { undoable } from './undoable.ts'
 import { keepVersion, pruneVersions } from './version-statements.ts'
@@ -16,15 +16,12 @@ export function simulationMethods(database: Kysely<Tables>) {
     insertSimulation: async (simulation, receipt) => {
       const { seed, version, workspace } = simulation
       assertExact({ seed, version })
-      if (receipt !== undefined) {
-        return withReceipt(database, { ...receipt, workspace }, (transaction) =>
-          insertChild(transaction, simulation),
-        )
-      }
-      return hasDeletableParent(simulation)
-        ? database.transaction().execute((transaction) => insertChild(transaction, simulation))
-        : insertSimulation(database, simulation)
+      const insert = (transaction: Kysely<Tables>) => insertChild(transaction, simulation)
+      return receipt === undefined
+        ? database.transaction().execute(insert)
+        : withReceipt(database, { ...receipt, workspace }, insert)
     },
+    lastRevision: (at) => lastRevision(database, at),
     updateSimulation: async (at, change) => {
       if (change.definition === undefined) return describe(database, at, change)
       assertExact({ seed: change.seed })
@@ -117,18 +114,33 @@ function hasTag(tag: string) {
   return sql<boolean>`${sql.ref('tags')} like ${pattern} escape '!'`
 }
 
-function hasDeletableParent({ parent }: SimulationRow): boolean {
-  return parent !== null && parent !== root
-}
-
-/** Inserts a simulation within a transaction, unless its parent does not exist. */
+/** Inserts a simulation within a transaction, unless its parent does not exist or its revision is too low. */
 async function insertChild(
   transaction: Kysely<Tables>,
   simulation: SimulationRow,
-): Promise<'inserted' | 'taken' | 'orphan'> {
-  if (hasDeletableParent(simulation) && !(await lockParent(transaction, simulation)))
-    return 'orphan'
-  return await insertSimulation(transaction, simulation)
+): Promise<Insertion> {
+  if (!(await lockParent(transaction, simulation))) return 'orphan'
+  const outcome = await insertSimulation(transaction, simulation)
+  if (outcome === 'taken') return outcome
+  // The revision is compared after the insert, because from then on no other simulation can have had the key.
+  if ((await lastRevision(transaction, simulation)) <= simulation.described) return outcome
+  await transaction.deleteFrom('simulation').where('id', '=', simulation.id).execute()
+  return 'stale'
+}
+
+async function lastRevision(
+  database: Kysely<Tables>,
+  { workspace, key }: Pick<SimulationRow, 'workspace' | 'key'>,
+): Promise<number> {
+  const { last } = await database
+    .selectFrom('simulation')
+    .select((row) =>
+      row.fn.max<number | null>(row('version', '+', row.ref('described'))).as('last'),
+    )
+    .where('workspace', '=', workspace)
+    .where('deletedKey', '=', key)
+    .executeTakeFirstOrThrow()
+  return last ?? 0
 }
 
 /**

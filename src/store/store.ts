@@ -90,6 +90,9 @@ export interface Receipt extends Pick<NewReceipt, 'fingerprint' | 'answer'> {
  */
 export type NotDone = 'repeated' | 'busy'
 
+/** The outcome of the insertion of a simulation. Only 'inserted' changes something. */
+export type Insertion = 'inserted' | 'taken' | 'orphan' | 'stale'
+
 /** A simulation of the earlier API version, whose stream can be read once. */
 export interface EarlierRow {
   readonly id: string
@@ -147,13 +150,16 @@ export interface Store extends PeopleMethods, HistoryMethods {
   touchKey(id: string, lastUsedAt: string): Promise<void>
 
   /**
-   * Inserts a simulation and its receipt in one transaction. Returns 'orphan' if its parent does not exist. The runs of
-   * the new simulation continue the indexes of deleted simulations that had the same key.
+   * Inserts a simulation and its receipt in one transaction. Returns 'orphan' if its parent does not exist, and 'stale'
+   * if `described` is less than the result of `lastRevision`. The runs of the new simulation continue the indexes of other
+   * simulations that had the same key.
    */
-  insertSimulation(
-    simulation: SimulationRow,
-    receipt?: NewReceipt,
-  ): Promise<'inserted' | 'taken' | 'orphan' | NotDone>
+  insertSimulation(simulation: SimulationRow, receipt?: NewReceipt): Promise<Insertion | NotDone>
+  /**
+   * Returns the last revision of the simulations that had a key before, or 0. A new simulation with the key continues
+   * it, so that no two simulations have the same key and the same revision. Purged simulations do not count.
+   */
+  lastRevision(at: Pick<SimulationRow, 'workspace' | 'key'>): Promise<number>
   /**
    * Changes a simulation, if it is still at `version` and `described`. A change of the content stores the former
    * content as an earlier version and increments `version`; a change of the notes increments `described`. Returns

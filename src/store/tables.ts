@@ -37,8 +37,8 @@ export interface SimulationTable extends SimulationRow, Counted, Deletable {
   /** Index of the last run of the simulation, including deleted runs. */
   readonly runCount: Generated<number>
   /**
-   * Key of the simulation before its deletion. The column `key` of a deleted simulation has a value that is no key, so
-   * that no statement finds the simulation by its key.
+   * Key of the simulation before its last deletion; it stays when the simulation is restored. The column `key` of a
+   * deleted simulation has a value that is no key, so that no statement finds the simulation by its key.
    */
   readonly deletedKey: Generated<string | null>
 }

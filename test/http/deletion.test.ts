@@ -100,6 +100,37 @@ describe('DELETE /simulations/{key}', () => {
     await problemOf(await remove('/simulations/none', { 'If-Match': '"1"' }), 404)
   })
 
+  test('frees the key; an entity tag of the deleted simulation matches no later one', async () => {
+    await put('reborn', { seed: 1 })
+    await put('reborn', { seed: 2 })
+    const tagOf = (answer: Response) => answer.headers.get('etag') ?? ''
+    const read = (headers: Readonly<Record<string, string>> = {}) =>
+      request('GET', '/simulations/reborn', undefined, headers)
+    const tags = ['"1"', tagOf(await read())]
+    const { id } = await objectOf(await remove('/simulations/reborn'))
+    const isUnknown = async (current: string) => {
+      expect(tags).not.toContain(current)
+      for (const tag of tags) {
+        const headers = { 'If-Match': tag }
+        await problemOf(await request('PUT', '/simulations/reborn', {}, headers), 412)
+        await problemOf(await request('PATCH', '/simulations/reborn', { seed: 7 }, headers), 412)
+        await problemOf(await remove('/simulations/reborn', headers), 412)
+        expect((await read({ 'If-None-Match': tag })).status).toBe(200)
+      }
+      expect((await read({ 'If-None-Match': current })).status).toBe(304)
+      tags.push(current)
+    }
+    const headers = { 'Idempotency-Key': 'reborn' }
+    const again = () => request('POST', '/simulations', { key: 'reborn' }, headers)
+    const made = await again()
+    expect(tagOf(await again())).toBe(tagOf(made))
+    await isUnknown(tagOf(made))
+    await remove('/simulations/reborn')
+    await isUnknown(tagOf(await put('reborn')))
+    await remove('/simulations/reborn')
+    await isUnknown(tagOf(await restore('simulations', id, {})))
+  })
+
   test('frees the key; a new simulation continues the indexes of runs', async () => {
     await put('again')
     for (const index of [1, 2]) expect(await run('again')).toBe(index)

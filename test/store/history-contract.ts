@@ -208,9 +208,10 @@ export function describeHistory(open: () => Opened): void {
       expect(await store.deleteSimulation(row, deletion)).toBeUndefined()
       expect(await store.liveRuns([first.id])).toEqual([])
       const at = { workspace, id: row.id }
-      expect(await store.restoreSimulation(at, { deletedSince: '' })).toEqual(row)
+      const restored = { ...row, described: row.described + 1 }
+      expect(await store.restoreSimulation(at, { deletedSince: '' })).toEqual(restored)
       expect(await store.restoreSimulation(at, { deletedSince: '' })).toBeUndefined()
-      expect(await store.simulationByKey(workspace, key)).toEqual(row)
+      expect(await store.simulationByKey(workspace, key)).toEqual(restored)
       expect(await store.runAt({ workspace, key, index: 1 })).toEqual(first)
       expect(await store.liveRuns([first.id, 'none'])).toEqual([first.id])
       expect((await versions(row)).total).toBe(2)
@@ -247,7 +248,7 @@ export function describeHistory(open: () => Opened): void {
       const { key } = former
       for (let i = 0; i < 3; i += 1) await run(former.id)
       await deleted(former)
-      const next = await inserted({ key, definition: '{"next":1}' })
+      const next = await inserted({ key, definition: '{"next":1}', described: 1 })
       expect(await run(next.id)).toMatchObject({ index: 4 })
       const at = { workspace, id: former.id }
       expect(await store.restoreSimulation(at, { deletedSince: '' })).toBe('taken')
@@ -255,14 +256,48 @@ export function describeHistory(open: () => Opened): void {
       const wrong = { key: elsewhere.key, deletedSince: '' }
       expect(await store.restoreSimulation(at, wrong)).toBe('taken')
       await deleted(next)
-      expect(await store.restoreSimulation(at, { deletedSince: '' })).toEqual(former)
+      expect(await store.restoreSimulation(at, { deletedSince: '' })).toEqual({
+        ...former,
+        described: 2,
+      })
       expect(await run(former.id)).toMatchObject({ index: 5 })
       const renamed = { key: `${key} again`, deletedSince: '' }
       const later = await store.restoreSimulation({ workspace, id: next.id }, renamed)
-      expect(later).toEqual({ ...next, key: `${key} again` })
+      expect(later).toEqual({ ...next, key: `${key} again`, described: 2 })
       expect(await store.runAt({ workspace, key: `${key} again`, index: 4 })).toMatchObject({
         simulation: next.id,
       })
+    })
+
+    it('frees its key, and no later simulation with the key has one of its revisions', async () => {
+      const { store, other } = open()
+      const { workspace } = store
+      const first = await saved(await inserted(), '{"b":2}')
+      const at = { workspace, key: first.key }
+      expect(await store.lastRevision(at)).toBe(0)
+      await deleted(first)
+      expect(await store.lastRevision(at)).toBe(2)
+      expect(await store.lastRevision({ workspace: other, key: first.key })).toBe(0)
+      const receipt = newReceipt()
+      for (const described of [0, 1]) {
+        const stale = simulationRow(workspace, { key: first.key, described })
+        expect(await store.insertSimulation(stale)).toBe('stale')
+        expect(await store.insertSimulation(stale, receipt)).toBe('stale')
+      }
+      expect(await store.receipt({ workspace, key: receipt.key })).toBeUndefined()
+      expect(await store.simulationByKey(workspace, first.key)).toBeUndefined()
+      const second = await inserted({ key: first.key, described: 2 })
+      const id = { workspace, id: first.id }
+      // A simulation that is restored under another key has had its former key, too.
+      const moved = { key: `${first.key} moved`, deletedSince: '' }
+      expect(await store.restoreSimulation(id, moved)).toMatchObject({ version: 2, described: 1 })
+      await deleted(second)
+      expect(await store.lastRevision(at)).toBe(3)
+      const restored = await store.restoreSimulation(
+        { workspace, id: second.id },
+        { deletedSince: '' },
+      )
+      expect(restored).toMatchObject({ version: 1, described: 3 })
     })
 
     it('is deleted and restored only in its workspace, at the version that was read', async () => {
@@ -289,8 +324,8 @@ export function describeHistory(open: () => Opened): void {
       const restore = ({ id }: SimulationRow) =>
         store.restoreSimulation({ workspace, id }, { deletedSince: '' })
       expect(await restore(child)).toBe('orphan')
-      expect(await restore(parent)).toEqual(parent)
-      expect(await restore(child)).toEqual(child)
+      expect(await restore(parent)).toEqual({ ...parent, described: 1 })
+      expect(await restore(child)).toEqual({ ...child, described: 1 })
     })
 
     it('never leaves a child without a parent, even if both requests are concurrent', async () => {
@@ -332,7 +367,7 @@ export function describeHistory(open: () => Opened): void {
       const { workspace } = store
       const row = await inserted()
       await deleted(row)
-      const rival = simulationRow(workspace, { key: row.key })
+      const rival = simulationRow(workspace, { key: row.key, described: 1 })
       const [made, ...restored] = await Promise.all([
         store.insertSimulation(rival),
         ...Array.from({ length: 5 }, () =>

@@ -1,9 +1,10 @@
 /**
- * Entity tags and conditional requests (RFC 9110, sections 8.8.3 and 13). The tag of a simulation is its version number
- * in quotes. A malformed condition contains no tag, so it never matches by mistake.
+ * Entity tags and conditional requests (RFC 9110, sections 8.8.3 and 13). The tag of a simulation is its revision in
+ * quotes. A malformed condition contains no tag, so it never matches by mistake.
  */
 
 import type { Precondition } from '../../service/precondition.ts'
+import { revisionOf } from '../../service/simulation-view.ts'
 import { plainTag } from './content-coding.ts'
 
 export function tagOf(version: number): string {
@@ -15,7 +16,7 @@ export function tagOf(version: number): string {
  * always met.
  */
 export function preconditionOf(headers: Headers): Precondition {
-  return (version) => judge(headers, version === undefined ? undefined : tagOf(version)) === 'met'
+  return (row) => judge(headers, row && tagOf(revisionOf(row))) === 'met'
 }
 
 /**

@@ -8,7 +8,6 @@ import type { Failure } from '../failure.ts'
 import { findSimulation } from '../find-simulation.ts'
 import { checkPrecondition, type Precondition } from '../precondition.ts'
 import type { Service } from '../service.ts'
-import { revisionOf } from '../simulation-view.ts'
 import type { Author } from './author.ts'
 import { keepHouse, restorableMs } from './housekeeping.ts'
 
@@ -37,7 +36,7 @@ export async function deleteSimulation(
   for (;;) {
     const row = await findSimulation(service, { workspace, key })
     if (row === undefined) return { failure: 'simulation.unknown', key }
-    const changed = checkPrecondition(precondition, { key, revision: revisionOf(row) })
+    const changed = checkPrecondition(precondition, { key, row })
     if (changed) return changed
     if (key === rootSimulation) return { failure: 'simulation.root', key }
     const now = service.now()

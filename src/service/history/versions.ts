@@ -1,6 +1,6 @@
 /** The versions of a simulation: its current content and the earlier ones, which can be restored. */
 
-import type { VersionSummaryRow } from '../../store/history.ts'
+import type { VersionRow, VersionSummaryRow } from '../../store/history.ts'
 import type { Listing, PageWindow } from '../../store/rows.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { type Failure, isFailure } from '../failure.ts'
@@ -46,8 +46,17 @@ export async function listVersions(
 /** Returns a version with its definition. */
 export async function readVersion(
   service: Service,
-  { workspace, key, version }: VersionAddress,
+  address: VersionAddress,
 ): Promise<(VersionView & JsonObject) | Failure> {
+  const found = await findVersion(service, address)
+  return isFailure(found) ? found : { ...viewVersion(found), ...contentOf(found.definition) }
+}
+
+/** Returns the row of a version with the id of its simulation. */
+async function findVersion(
+  service: Service,
+  { workspace, key, version }: VersionAddress,
+): Promise<(VersionRow & { readonly simulation: string }) | Failure> {
   const simulation = await findSimulation(service, { workspace, key })
   if (simulation === undefined) return { failure: 'simulation.unknown', key }
   const row = numberForm.test(version)
@@ -58,7 +67,7 @@ export async function readVersion(
       })
     : undefined
   if (row === undefined) return { failure: 'version.unknown', key, version }
-  return { ...viewVersion(row), ...contentOf(row.definition) }
+  return { ...row, simulation: simulation.id }
 }
 
 /**
@@ -73,13 +82,14 @@ export async function restoreVersion(
     ...address
   }: VersionAddress & { readonly author: Author; readonly precondition?: Precondition },
 ): Promise<Versioned<SimulationView> | Failure> {
-  const read = await readVersion(service, address)
-  if (isFailure(read)) return read
-  const { version: _, savedAt: _at, savedBy: _by, ...body } = read
+  const found = await findVersion(service, address)
+  if (isFailure(found)) return found
+  const { simulation, seed, definition } = found
   const { workspace, key } = address
-  // The simulation may be deleted in the meantime, and PUT would create it.
-  const isThere: Precondition = (revision) => revision !== undefined && precondition(revision)
-  return await putSimulation(service, { workspace, key, body, author, precondition: isThere })
+  const body = { seed, ...contentOf(definition) }
+  // In the meantime, the simulation may be deleted and another one may get its key. PUT would create or replace it.
+  const isSame: Precondition = (row) => row?.id === simulation && precondition(row)
+  return await putSimulation(service, { workspace, key, body, author, precondition: isSame })
 }
 
 function viewVersion({ number, seed, savedAt, ...author }: VersionSummaryRow): VersionView {

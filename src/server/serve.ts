@@ -187,6 +187,7 @@ function newService(
     computations,
     programs: new Programs(computations),
     creations: new Bulkhead({ permits: creationsAtOnce, timeoutMs: creationTimeoutMs }),
+    onRemovalFailed: (error) => log.warn({ err: error }, 'removing expired rows failed'),
     machines: new Machines(computations, (error) =>
       log.warn({ err: error }, 'compiling a program failed; the interpreter runs it'),
     ),

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import type { NewReceipt, NotDone } from '../store/store.ts'
 import { type Failure, isFailure } from './failure.ts'
-import { keepHouse } from './history/housekeeping.ts'
+import { removeExpired } from './history/remove-expired.ts'
 import type { Service } from './service.ts'
 
 export interface Once {
@@ -35,7 +35,7 @@ const attemptsMax = 3
  * result and the receipt in one transaction.
  */
 export async function doOnce<Result extends object>(
-  service: Pick<Service, 'store' | 'now'>,
+  service: Pick<Service, 'store' | 'now' | 'onRemovalFailed'>,
   { workspace, once }: { readonly workspace: string; readonly once: Once | undefined },
   action: (receiptFor: ReceiptFor) => Promise<Result | Failure | NotDone>,
 ): Promise<CreatedOnce<Result> | Failure> {
@@ -56,7 +56,7 @@ export async function doOnce<Result extends object>(
     const outcome = await action(receiptFor)
     if (outcome === 'repeated') continue
     if (outcome === 'busy') break
-    await keepHouse(service.store, service.now())
+    await removeExpired(service)
     return isFailure(outcome) ? outcome : { result: outcome, isReplayed: false }
   }
   return { failure: 'repeat.underway', key: once?.key ?? '' }

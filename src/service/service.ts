@@ -19,6 +19,8 @@ export interface Service {
   readonly computations: FairQueue
   readonly programs: Programs
   readonly machines: Machines
+  /** Called with the reason if expired rows could not be removed. A later request tries again. */
+  readonly onRemovalFailed: (error: unknown) => void
   /** Limits the concurrent creations of runs per simulation. */
   readonly creations: Bulkhead
   /** Aborted when the client of the request disconnects; absent outside of requests. */

@@ -227,44 +227,54 @@ function purging(database: Kysely<Tables>) {
       }
       return found
     },
-    purgeDeleted: async ({ before, max }) => {
-      const ended = database
-        .selectFrom('simulation')
-        .select('simulation.id')
-        .where('simulation.deletedKey', 'is not', null)
-        .where('simulation.deletedAt', '<', before)
-      const deletedRuns = database
-        .selectFrom('run')
-        .select('run.id')
-        .where('run.deletedAt', '<', before)
-        .limit(max)
-      const runsOfDeleted = database
-        .selectFrom('run')
-        .select('run.id')
-        .where('run.simulation', 'in', ended)
-        .limit(max)
-      let runs = 0
-      for (const which of [deletedRuns, runsOfDeleted]) {
-        const removed = database.deleteFrom('run').where('id', 'in', which).returning('id')
-        runs = Math.max(runs, (await removed.execute()).length)
-      }
-      await database.deleteFrom('simulationVersion').where('simulation', 'in', ended).execute()
-      const simulations = await database
-        .deleteFrom('simulation')
-        .where('id', 'in', ended.limit(max))
-        .where((row) =>
-          row.not(
-            row.exists(
-              row
-                .selectFrom('run')
-                .select('run.id')
-                .whereRef('run.simulation', '=', 'simulation.id'),
-            ),
-          ),
-        )
-        .returning('id')
-        .execute()
-      return Math.max(runs, simulations.length)
-    },
+    purgeDeleted: ({ before, max }) =>
+      database.transaction().execute(async (transaction) => {
+        let left = max
+        for (const remove of [
+          removeRuns,
+          removeRunsOfSimulations,
+          removeVersions,
+          removeSimulations,
+        ]) {
+          if (left > 0) left -= (await remove(transaction, { before, max: left }).execute()).length
+        }
+        return max - left
+      }),
   } satisfies Partial<HistoryMethods>
+}
+
+type PurgeLimits = Parameters<HistoryMethods['purgeDeleted']>[0]
+
+/** Returns a query for the simulations that were deleted before a time. */
+function endedSimulations(database: Kysely<Tables>, before: string) {
+  return database.selectFrom('simulation').select('simulation.id').where('deletedAt', '<', before)
+}
+
+function removeRuns(database: Kysely<Tables>, { before, max }: PurgeLimits) {
+  const runs = database.selectFrom('run').select('id').where('deletedAt', '<', before).limit(max)
+  return database.deleteFrom('run').where('id', 'in', runs).returning('id')
+}
+
+function removeRunsOfSimulations(database: Kysely<Tables>, { before, max }: PurgeLimits) {
+  const ended = endedSimulations(database, before)
+  const runs = database.selectFrom('run').select('id').where('simulation', 'in', ended).limit(max)
+  return database.deleteFrom('run').where('id', 'in', runs).returning('id')
+}
+
+function removeVersions(database: Kysely<Tables>, { before, max }: PurgeLimits) {
+  const versions = database
+    .selectFrom('simulationVersion')
+    .select('ordinal')
+    .where('simulation', 'in', endedSimulations(database, before))
+    .limit(max)
+  return database
+    .deleteFrom('simulationVersion')
+    .where('ordinal', 'in', versions)
+    .returning('ordinal')
+}
+
+/** Removes simulations whose runs and versions are removed: the statements before this one had not reached the limit. */
+function removeSimulations(database: Kysely<Tables>, { before, max }: PurgeLimits) {
+  const ended = endedSimulations(database, before).limit(max)
+  return database.deleteFrom('simulation').where('id', 'in', ended).returning('id')
 }

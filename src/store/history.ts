@@ -102,7 +102,7 @@ export interface HistoryMethods {
     options: PageWindow & { readonly deletedSince: string },
   ): Promise<Listing<DeletedSimulationRow>>
 
-  /** Deletes a run. Returns undefined if it does not exist. Its index is never used again. */
+  /** Deletes a run. Returns undefined if it does not exist. No other run of the simulation gets its index. */
   deleteRun(
     at: { readonly workspace: string; readonly key: string; readonly index: number },
     deletion: Deletion,
@@ -127,9 +127,9 @@ export interface HistoryMethods {
   /** Returns those of some run ids whose run and simulation exist and are not deleted. */
   liveRuns(ids: readonly string[]): Promise<readonly string[]>
   /**
-   * Removes simulations and runs that were deleted before a time, with everything that belongs to them. `max` limits
-   * the number of removed runs and of removed simulations. Returns the larger of both numbers. No receipt may refer to
-   * these runs.
+   * Removes simulations and runs that were deleted before a time, with everything that belongs to them, in one
+   * transaction. `max` limits the number of removed rows: runs, versions and simulations together. Returns this number;
+   * nothing is left if it is less than `max`. No receipt may refer to these runs.
    */
   purgeDeleted(limits: { readonly before: string; readonly max: number }): Promise<number>
 }

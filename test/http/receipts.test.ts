@@ -17,7 +17,7 @@ test('a receipt is kept for 24 hours, and is removed by a later creation', () =>
     const { workspace } = store
     const make = (key: string) =>
       doOnce(
-        { store, now },
+        { store, now, onRemovalFailed: (error) => expect.fail(`${error}`) },
         { workspace, once: { key, fingerprint: fingerprintOf('make', {}) } },
         async (receiptFor) => {
           const row = simulationRow(workspace)

@@ -31,7 +31,10 @@ const location = {
   Location: { description: 'Path of the simulation.', schema: Type.String() },
 }
 export const tagged = {
-  ETag: { description: 'Number in quotes, which increases with each change of the simulation.', schema: Type.String() },
+  ETag: {
+    description: 'Number in quotes, which increases with each change of the simulation.',
+    schema: Type.String(),
+  },
 }
 export const ifMatch =
   'The `ETag` of the version that the client has read. The response is 412 if the simulation has changed since.'

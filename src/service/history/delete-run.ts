@@ -1,6 +1,6 @@
 /**
- * Deletes a run. It can be restored for some days, and its index is never used again. Open streams end when the
- * services notice the deletion.
+ * Deletes a run. It can be restored for some days, and no other run of the simulation gets its index. Open streams end
+ * when the services notice the deletion.
  */
 
 import type { Failure } from '../failure.ts'
@@ -8,14 +8,13 @@ import { isRunAddress, type RunAddress, unknownRun } from '../read-run.ts'
 import type { Service } from '../service.ts'
 import type { Author } from './author.ts'
 import { type Deleted, restorableUntil } from './delete-simulation.ts'
-import { keepHouse } from './housekeeping.ts'
+import { removeExpired } from './remove-expired.ts'
 
 export async function deleteRun(
   service: Service,
   { author, workspace, key, index }: RunAddress & { readonly author: Author },
 ): Promise<(Deleted & { readonly simulation: string; readonly index: number }) | Failure> {
-  const now = service.now()
-  const deletedAt = now.toISOString()
+  const deletedAt = service.now().toISOString()
   const run = isRunAddress({ key, index })
     ? await service.store.deleteRun(
         { workspace, key, index: Number(index) },
@@ -23,7 +22,7 @@ export async function deleteRun(
       )
     : undefined
   if (run === undefined) return unknownRun({ key, index })
-  await keepHouse(service.store, now)
+  await removeExpired(service)
   return {
     id: run.id,
     simulation: key,

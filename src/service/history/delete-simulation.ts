@@ -9,7 +9,7 @@ import { findSimulation } from '../find-simulation.ts'
 import { checkPrecondition, type Precondition } from '../precondition.ts'
 import type { Service } from '../service.ts'
 import type { Author } from './author.ts'
-import { keepHouse, restorableMs } from './housekeeping.ts'
+import { removeExpired, restorableMs } from './remove-expired.ts'
 
 /** A deletion, with the id that undoes it. */
 export interface Deleted {
@@ -39,14 +39,13 @@ export async function deleteSimulation(
     const changed = checkPrecondition(precondition, { key, row })
     if (changed) return changed
     if (key === rootSimulation) return { failure: 'simulation.root', key }
-    const now = service.now()
-    const deletedAt = now.toISOString()
+    const deletedAt = service.now().toISOString()
     const outcome = await service.store.deleteSimulation(row, { deletedAt, deletedBy: author })
     if (outcome === undefined) continue
     if ('children' in outcome) {
       return { failure: 'simulation.parent', key, children: outcome.children }
     }
-    await keepHouse(service.store, now)
+    await removeExpired(service)
     return { id: row.id, key, deletedAt, restorableUntil: restorableUntil(deletedAt) }
   }
 }

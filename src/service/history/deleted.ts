@@ -14,7 +14,7 @@ import {
 } from '../simulation-view.ts'
 import { type AuthorView, viewAuthor } from './author.ts'
 import { type Deleted, restorableUntil } from './delete-simulation.ts'
-import { restorableMs } from './housekeeping.ts'
+import { restorableMs } from './remove-expired.ts'
 
 interface ListingRequest {
   readonly workspace: string

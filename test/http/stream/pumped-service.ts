@@ -56,6 +56,7 @@ export async function startPumped(
     computations,
     programs,
     creations: new Bulkhead({ permits: 64, timeoutMs: 2_000 }),
+    onRemovalFailed: (error) => faults.push(error),
     machines: new Machines(computations, (error) => faults.push(error)),
   }
   await ensureRootSimulation(service)

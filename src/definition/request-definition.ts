@@ -19,14 +19,28 @@ export interface RequestDefinition {
   readonly content: JsonObject
   /** The seed, or undefined if the request has none or an invalid one. */
   readonly seed: number | undefined
-  readonly notes: Notes
   readonly issues: Issues
   restore(issues: readonly Issue[]): readonly Issue[]
 }
 
+/** The content of a simulation in a request that stores it: the definition and the notes. */
+export interface RequestContent extends RequestDefinition {
+  readonly notes: Notes
+}
+
+/** Reads the definition in a request. Notes are accepted and ignored. */
 export function readRequestDefinition(body: JsonObject): RequestDefinition {
+  return readDefinitionIn(body, misnamed(body))
+}
+
+export function readRequestContent(body: JsonObject): RequestContent {
+  const issues = misnamed(body, knownMembers)
+  const notes = readNotes(body, issues)
+  return { ...readDefinitionIn(body, issues), notes }
+}
+
+function readDefinitionIn(body: JsonObject, issues: Issues): RequestDefinition {
   const { definition, restore } = translateAliases(body)
-  const issues = misnamed(body)
   const content = Object.fromEntries(
     definitionMembers.flatMap((name) => {
       const value = member(definition, name)
@@ -36,7 +50,6 @@ export function readRequestDefinition(body: JsonObject): RequestDefinition {
   return {
     content,
     seed: readSeed(member(body, 'seed'), issues),
-    notes: readNotes(body, issues),
     issues,
     restore: (found) => restoreAll(found, restore),
   }
@@ -61,21 +74,29 @@ export function restoreAll(
   return found.slice(0, issuesMax).map((issue) => ({ ...issue, path: restore(issue.path) }))
 }
 
-const envelopeMembers = ['key', 'parent', 'seed', 'streams', ...notesMembers, ...definitionMembers]
+const envelopeMembers: readonly string[] = [
+  'key',
+  'parent',
+  'seed',
+  'streams',
+  ...definitionMembers,
+]
+const knownMembers: readonly string[] = [...notesMembers, ...envelopeMembers]
 
 /**
  * Reports member names that are similar to those of known members, and names of other versions of the definition
- * language. All other names are accepted, because clients store members of their own in requests.
+ * language. All other names are accepted, because clients store members of their own in requests. `suggested` are the
+ * members that the request may have.
  */
-export function misnamed(body: JsonObject): Issues {
+export function misnamed(body: JsonObject, suggested = envelopeMembers): Issues {
   const later = Object.entries(laterMembers).flatMap(([name, message]) =>
     Object.hasOwn(body, name) ? [{ path: [name], message }] : [],
   )
   const slips = Object.keys(body)
     .slice(0, issuesMax)
     .flatMap((name) => {
-      const isKnown = envelopeMembers.includes(name) || Object.hasOwn(laterMembers, name)
-      const meant = isKnown ? undefined : suggest(name, envelopeMembers)
+      const isKnown = knownMembers.includes(name) || Object.hasOwn(laterMembers, name)
+      const meant = isKnown ? undefined : suggest(name, suggested)
       return meant === undefined
         ? []
         : [{ path: [name], message: `is not a known member; did you mean "${meant}"?` }]

@@ -1,7 +1,7 @@
 /** Creates a simulation with the key that the client chose or with a generated key. */
 
 import { defaultSeed } from '../definition/members.ts'
-import { keyIssues, readRequestDefinition } from '../definition/request-definition.ts'
+import { keyIssues, readRequestContent } from '../definition/request-definition.ts'
 import type { SimulationRow } from '../store/rows.ts'
 import type { NotDone } from '../store/store.ts'
 import type { Issue, Issues } from '../text/issue.ts'
@@ -37,7 +37,8 @@ export async function createSimulation(
   )
 }
 
-async function storeSimulation(
+/** Stores a new simulation and its receipt. */
+export async function storeSimulation(
   service: Service,
   { workspace, body, author }: Omit<SimulationCreation, 'once'>,
   receiptFor: ReceiptFor,
@@ -84,7 +85,7 @@ export async function prepareSimulation(
   },
 ): Promise<Omit<SimulationRow, 'key'> | Failure> {
   const { parent, inherited, issue } = await readParent(service, workspace, body)
-  const sent = readRequestDefinition(body)
+  const sent = readRequestContent(body)
   const seed = sent.seed ?? defaultSeed
   const now = service.now()
   const found: Issues = []

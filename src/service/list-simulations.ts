@@ -1,5 +1,6 @@
 /** Lists simulations, `default` first, then in the order of creation, or finds the simulation with a key. */
 
+import { tagIssue } from '../definition/notes.ts'
 import type { Listing, PageWindow, SimulationRow } from '../store/rows.ts'
 import type { JsonObject } from '../text/json.ts'
 import type { Failure } from './failure.ts'
@@ -28,6 +29,8 @@ export async function listSimulations(
     readonly page: PageWindow
   },
 ): Promise<Listing<SimulationView>> {
+  // Databases compare other text differently, such as upper case.
+  if (tag !== undefined && tagIssue(tag, []) !== undefined) return { rows: [], total: 0 }
   if (key === undefined) {
     const { rows, total } = await service.store.listSimulations(workspace, { ...page, tag })
     return { rows: rows.map(viewSimulation), total }

@@ -5,7 +5,7 @@
 
 import { defaultSeed } from '../definition/members.ts'
 import { nameIssue } from '../definition/name.ts'
-import { readRequestDefinition } from '../definition/request-definition.ts'
+import { readRequestContent } from '../definition/request-definition.ts'
 import type { SimulationRow } from '../store/rows.ts'
 import type { Issues } from '../text/issue.ts'
 import type { JsonObject } from '../text/json.ts'
@@ -81,7 +81,7 @@ async function replace(
   row: SimulationRow,
   { body, author }: { readonly body: JsonObject; readonly author: Author },
 ): Promise<Put | Failure | undefined> {
-  const sent = readRequestDefinition(body)
+  const sent = readRequestContent(body)
   const seed = sent.seed ?? defaultSeed
   const now = service.now()
   const inherited = (await inheritedSystems(service, row.workspace, row.parent)) ?? []

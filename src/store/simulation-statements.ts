@@ -106,8 +106,8 @@ function describe(database: Kysely<Tables>, at: SimulationVersionAt, change: Sim
 }
 
 /**
- * Returns the condition that the JSON of the tags contains a tag. SQLite ignores the case of ASCII letters, so tags have
- * no upper case.
+ * Returns the condition that the JSON of the tags contains a tag. SQLite ignores the case of ASCII letters, so the
+ * tag must have no upper case.
  */
 function hasTag(tag: string) {
   const pattern = `%${JSON.stringify(tag).replace(/[!%_]/g, '!$&')}%`

@@ -208,8 +208,33 @@ describe('notes', () => {
     await problemOf(await request('POST', '/simulations', body), 422, path)
     await problemOf(await put('refused', { [name]: value }), 400, path)
     await problemOf(await request('PATCH', '/simulations/default', { [name]: value }), 400, path)
-    const verdict = await objectOf(await request('POST', '/simulations/validate', body))
-    expect(verdict).toMatchObject({ valid: false })
+  })
+
+  test('are ignored by requests that store none, as they were before', async () => {
+    await put('old client', { entities: { users } })
+    const ignored = { label: 5, description: ['x'], tags: 'demo', lable: 1 }
+    const run = { output: 'stream', ...ignored }
+    expect((await request('POST', '/simulations/old%20client/runs', run)).status).toBe(201)
+    const verdict = await objectOf(await request('POST', '/simulations/validate', ignored))
+    expect(verdict).toMatchObject({ valid: true, issues: [] })
+    const { issues } = await problemOf(await put('old client', { lable: 'x' }), 400, ['lable'])
+    expect(issues[0]?.message).toContain('did you mean "label"?')
+  })
+
+  test('change without a check of the definition', async () => {
+    const database = { format: 'sql', import: { command: 'cat' } }
+    await put('notes base', { systems: { database } })
+    const heir = { entities: { users: { ...users, system: 'database' } } }
+    await put('notes heir', { parent: 'notes base', ...heir })
+    await put('notes base', {})
+    const path = '/simulations/notes%20heir'
+    const wrong = ['entities', 'users', 'system', 'type']
+    await problemOf(await request('PATCH', path, { seed: 2 }), 400, wrong)
+    const noted = await objectOf(await request('PATCH', path, { label: 'Heir' }))
+    expect(noted).toMatchObject({ label: 'Heir', seed: 1 })
+    expect(await objectOf(await service.request(path))).toMatchObject({
+      entities: { users: { system: { type: 'database' } } },
+    })
   })
 
   test('select simulations by tag, together with a key', async () => {
@@ -219,7 +244,10 @@ describe('notes', () => {
       (await listOf(await service.request(`/simulations?${query}`))).map(({ key }) => key)
     expect(await keys('tag=group')).toEqual(['one', 'two'])
     expect(await keys('tag=one')).toEqual(['one'])
-    expect(await keys('tag=on')).toEqual([])
+    for (const other of ['on', 'ONE', 'Group', '%', '_ne', '']) {
+      expect(await keys(`tag=${encodeURIComponent(other)}`)).toEqual([])
+      expect(await keys(`tag=${encodeURIComponent(other)}&key=one`)).toEqual([])
+    }
     expect(await keys('tag=group&key=two')).toEqual(['two'])
     expect(await keys('tag=one&key=two')).toEqual([])
   })
@@ -248,6 +276,23 @@ describe('a copy', () => {
     expect(await listOf(await service.request('/simulations/the%20copy/runs'))).toEqual([])
     const named = await objectOf(await request('POST', '/simulations/original/duplicate', {}))
     expect(named.key).toMatch(/^[a-z]+-[a-z]+-\d{3}$/)
+  })
+
+  test('is the stored response to a repeated request, also if the original was deleted', async () => {
+    await put('short-lived', { seed: 4 })
+    const headers = { 'Idempotency-Key': 'copied-once' }
+    const copy = (key: string) =>
+      request('POST', `/simulations/${key}/duplicate`, { key: 'kept copy' }, headers)
+    const first = await copy('short-lived')
+    expect(first.status).toBe(201)
+    await request('DELETE', '/simulations/short-lived')
+    const again = await copy('short-lived')
+    expect(again.status).toBe(201)
+    expect(again.headers.get('idempotency-replayed')).toBe('true')
+    expect(again.headers.get('etag')).toBe(first.headers.get('etag'))
+    expect(await again.text()).toBe(await first.text())
+    await problemOf(await copy('none'), 422, [])
+    await problemOf(await request('POST', '/simulations/short-lived/duplicate', {}), 404)
   })
 
   test('needs a free and valid key, and an original', async () => {

@@ -187,7 +187,6 @@ export const duplicateSimulationRoute: Route = {
     'definition.invalid': 422,
     ...idempotent.failures,
   },
-  resource: findSimulationOf,
   async handle(request, { service }) {
     const { caller, params, body } = request
     const idempotency = readIdempotencyKey(duplicateSimulationRoute, request)

@@ -1,12 +1,11 @@
 /** Creates a simulation with the content, the parent and the notes of another one, and without its runs. */
 
-import { keyIssues } from '../../definition/request-definition.ts'
 import { type JsonObject, member } from '../../text/json.ts'
 import { storedContent } from '../content.ts'
-import { createSimulation } from '../create-simulation.ts'
+import { storeSimulation } from '../create-simulation.ts'
 import type { Failure } from '../failure.ts'
 import { findSimulation } from '../find-simulation.ts'
-import type { CreatedOnce, Once } from '../once.ts'
+import { type CreatedOnce, doOnce, type Once } from '../once.ts'
 import type { Service } from '../service.ts'
 import { type SimulationView, type Versioned, viewNotes } from '../simulation-view.ts'
 import type { Author } from './author.ts'
@@ -28,17 +27,18 @@ export async function duplicateSimulation(
     readonly once?: Once | undefined
   },
 ): Promise<CreatedOnce<Versioned<SimulationView>> | Failure> {
-  const issues = keyIssues(body)
-  if (issues.length > 0) return { failure: 'definition.invalid', issues }
-  const row = await findSimulation(service, { workspace, key })
-  if (row === undefined) return { failure: 'simulation.unknown', key }
-  const wanted = member(body, 'key')
-  const copy: JsonObject = {
-    ...storedContent(row),
-    ...viewNotes(row),
-    ...(wanted !== undefined && { key: wanted }),
-    ...(row.parent !== null && { parent: row.parent }),
-    seed: row.seed,
-  }
-  return await createSimulation(service, { workspace, body: copy, author, once })
+  // A repeated request returns the stored response, even if the original does not exist any more.
+  return await doOnce(service, { workspace, once }, async (receiptFor) => {
+    const row = await findSimulation(service, { workspace, key })
+    if (row === undefined) return { failure: 'simulation.unknown', key }
+    const wanted = member(body, 'key')
+    const copy: JsonObject = {
+      ...storedContent(row),
+      ...viewNotes(row),
+      ...(wanted !== undefined && { key: wanted }),
+      ...(row.parent !== null && { parent: row.parent }),
+      seed: row.seed,
+    }
+    return await storeSimulation(service, { workspace, body: copy, author }, receiptFor)
+  })
 }

@@ -95,8 +95,10 @@ export async function duplicateSimulation(key: string, copy: string): Promise<Si
   return (await callApi<SimulationListed>(path, { method: 'POST', body })).body
 }
 
-export async function deleteSimulation(key: string): Promise<Restorable> {
-  return (await callApi<Restorable>(simulationPath(key), { method: 'DELETE' })).body
+/** Deletes a simulation; with `tag`, only if it has not changed since its tag was read. */
+export async function deleteSimulation(key: string, tag: string | undefined): Promise<Restorable> {
+  const headers = { 'If-Match': tag ?? '*' }
+  return (await callApi<Restorable>(simulationPath(key), { method: 'DELETE', headers })).body
 }
 
 export async function deleteRun(simulation: string, index: number): Promise<Restorable> {

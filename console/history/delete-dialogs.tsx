@@ -10,17 +10,23 @@ interface Opening {
 
 export function DeleteSimulation({
   simulation,
+  tag,
   isDirty = false,
   onDeleted,
   ...opening
-}: Opening & { readonly simulation: string; readonly isDirty?: boolean }) {
+}: Opening & {
+  readonly simulation: string
+  /** Tag of the version that the page shows; undefined if the page does not know it. */
+  readonly tag?: string | undefined
+  readonly isDirty?: boolean
+}) {
   return (
     <ConfirmDialog
       title={`Delete ${simulation}?`}
       action="Delete"
       {...opening}
       onConfirm={async () => {
-        await deleteSimulationWithUndo(simulation)
+        await deleteSimulationWithUndo(simulation, tag)
         onDeleted?.()
       }}
     >

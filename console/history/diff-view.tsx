@@ -1,15 +1,9 @@
 /** Shows the differences between two texts by lines. Equal lines far from a difference are hidden until requested. */
-import { useEffect, useState } from 'preact/hooks'
+import { useState } from 'preact/hooks'
+import { useLoaded } from '../data/loaded.ts'
 import { countText, Loading } from '../parts/display.tsx'
-import { Notice } from '../parts/notice.tsx'
+import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { blocksOf, countChanges, type DiffBlock, type DiffLine, diffLines } from './line-diff.ts'
-
-interface Compared {
-  readonly before: string
-  readonly after: string
-  /** The lines of both texts; undefined if they differ too much. */
-  readonly lines: readonly DiffLine[] | undefined
-}
 
 export function DiffView({
   before,
@@ -21,18 +15,10 @@ export function DiffView({
   /** Names of the two texts. */
   readonly names: readonly [string, string]
 }) {
-  const [compared, setCompared] = useState<Compared | undefined>(undefined)
-  useEffect(() => {
-    let isWanted = true
-    void diffLines(before, after).then((lines) => {
-      if (isWanted) setCompared({ before, after, lines })
-    })
-    return () => {
-      isWanted = false
-    }
-  }, [before, after])
-  if (compared === undefined || compared.before !== before || compared.after !== after)
-    return <Loading what="the differences" />
+  const compare = async () => ({ lines: await diffLines(before, after) })
+  const { value: compared, refused } = useLoaded(compare, [before, after])
+  if (refused !== undefined) return <ErrorNotice refused={refused} />
+  if (compared === undefined) return <Loading what="the differences" />
   if (compared.lines === undefined)
     return <Notice>The texts differ too much to compare them line by line.</Notice>
   const { added, removed } = countChanges(compared.lines)

@@ -10,8 +10,11 @@ import {
 import { forgetSimulation } from '../data/recent-simulations.ts'
 import { showToast } from '../parts/toast.tsx'
 
-export async function deleteSimulationWithUndo(key: string): Promise<void> {
-  const { id } = await deleteSimulation(key)
+export async function deleteSimulationWithUndo(
+  key: string,
+  tag: string | undefined,
+): Promise<void> {
+  const { id } = await deleteSimulation(key, tag)
   forgetSimulation(key)
   offerUndo(`Deleted ${key}`, `Restored ${key}`, async () => void (await restoreSimulation(id)))
 }

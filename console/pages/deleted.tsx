@@ -89,14 +89,13 @@ function DeletedSimulation({ simulation }: { readonly simulation: SimulationDele
     const restored = await restoreSimulation(id, as)
     announce(restored.key, simulationAddress(restored.key))
   }
-  const isTaken = ({ problem }: ApiError) => problem.detail?.includes('"key"') === true
   return (
     <>
       <DeletedRow
         title={label === undefined ? key : `${key} – ${label}`}
         deletion={simulation}
         onRestore={() => restore()}
-        onRefused={(refused) => setRenaming(isTaken(refused))}
+        onRefused={(refused) => setRenaming(issueOf(refused, 'key') !== undefined)}
       />
       <RenameDialog
         simulation={simulation}

@@ -200,11 +200,7 @@ function Restore({
       <Button kind="primary" isBusy={isSending} onClick={() => void send(restore)}>
         Restore this version
       </Button>
-      {refused?.problem.status === 412 ? (
-        <Notice kind="danger" title="Someone else saved changes. Reload the page to see them." />
-      ) : (
-        <ErrorNotice refused={refused} />
-      )}
+      <ErrorNotice refused={refused} />
     </>
   )
 }

@@ -50,7 +50,9 @@ export function ErrorNotice({
 }) {
   const left = useSecondsLeft(refused)
   if (refused === undefined) return null
-  const { title, detail, issues } = refused.problem
+  const { title, detail, issues, status } = refused.problem
+  if (status === 412)
+    return <Notice kind="danger" title="Someone else saved changes. Reload the page to see them." />
   const rest = issues.filter(({ path }) => !shownPaths.includes(String(path[0])))
   if (issues.length > 0 && rest.length === 0) return null
   return (

@@ -138,12 +138,12 @@ describe('DELETE /simulations/{key}', () => {
     expect((await put('again')).status).toBe(201)
     await problemOf(await service.request('/simulations/again/runs/1'), 404)
     expect(await run('again')).toBe(3)
-    const { detail } = await problemOf(await restore('simulations', id, {}), 409)
+    const { detail } = await problemOf(await restore('simulations', id, {}), 409, ['key'])
     expect(detail).toContain('different "key"')
     for (const key of ['a/b', '', 5]) {
       await problemOf(await restore('simulations', id, { key }), 400, ['key'])
     }
-    await problemOf(await restore('simulations', id, { key: 'again' }), 409)
+    await problemOf(await restore('simulations', id, { key: 'again' }), 409, ['key'])
     const renamed = await objectOf(await restore('simulations', id, { key: 'again 2' }))
     expect(renamed).toMatchObject({ key: 'again 2' })
     expect(await objectOf(await service.request('/simulations/again%202/runs/2'))).toMatchObject({

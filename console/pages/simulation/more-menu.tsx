@@ -54,6 +54,7 @@ export function MoreMenu({ work }: { readonly work: DefinitionState }) {
       />
       <DeleteSimulation
         simulation={key}
+        tag={stored.tag}
         isDirty={isDirty}
         isOpen={shown === 'delete'}
         onClose={close}

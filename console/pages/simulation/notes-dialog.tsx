@@ -7,7 +7,7 @@ import type { StoredSimulation } from '../../data/simulations.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogActions } from '../../parts/dialog.tsx'
 import { TextArea, TextField } from '../../parts/field.tsx'
-import { ErrorNotice, issueOf, Notice } from '../../parts/notice.tsx'
+import { ErrorNotice, issueOf } from '../../parts/notice.tsx'
 
 interface Props {
   readonly stored: StoredSimulation
@@ -63,11 +63,7 @@ function NotesForm({ stored: { view, tag }, onChanged, onClose }: Props) {
         onInput={setTags}
         issue={issueOf(refused, 'tags')}
       />
-      {refused?.problem.status === 412 ? (
-        <Notice kind="danger" title="Someone else saved changes. Reload the page to see them." />
-      ) : (
-        <ErrorNotice refused={refused} shownPaths={['label', 'description', 'tags']} />
-      )}
+      <ErrorNotice refused={refused} shownPaths={['label', 'description', 'tags']} />
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
         <Button kind="primary" type="submit" isBusy={isSending}>

@@ -116,7 +116,7 @@ export function useDefinition(
       else if (response.result === 'changedElsewhere') setTheirs(response.theirs)
       else {
         isSaved.current = newest.current === sent
-        setStored({ ...stored, definition: mine, tag: response.tag })
+        setStored((now) => ({ ...now, definition: mine, tag: response.tag }))
         setTag(response.tag)
         setTheirs(undefined)
         setRestoredFrom(undefined)
@@ -140,8 +140,8 @@ export function useDefinition(
     keep,
     save: () => saveOver(tag),
     showNotes(view, next) {
-      setStored({ ...stored, view, tag: next })
-      setTag(tag === stored.tag ? next : tag)
+      setStored((now) => ({ ...now, view, tag: next }))
+      setTag((now) => (now === stored.tag ? next : now))
     },
     discard: () => show(stored),
     takeTheirs: () => void (theirs && show(theirs)),

@@ -71,11 +71,10 @@ export function problemOfFailure(status: number, failure: Failure): Problem {
     case 'key.taken':
       return problemOf(status, {
         detail: `another simulation has the key; restore this one with a different "key" in the body`,
+        issues: [{ path: ['key'], message: 'must be unique; another simulation has the key' }],
       })
     case 'parent.deleted':
-      return problemOf(status, {
-        detail: 'the parent of the simulation does not exist; restore the parent first',
-      })
+      return problemOf(status, { detail: 'its parent does not exist; restore the parent first' })
     case 'type.unknown': {
       const better = hint(failure.name, typeNames())
       return problemOf(status, { detail: `there is no type ${show(failure.name)}${better}` })

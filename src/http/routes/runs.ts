@@ -119,7 +119,7 @@ export const deleteRunRoute: Route = {
   id: 'deleteRun',
   summary: 'Deletes a run. It can be restored for 7 days.',
   description:
-    'Open streams of the run are cut off within 30 seconds. The index of the run is never used again.',
+    'Open streams of the run are cut off within 30 seconds. No other run of the simulation gets the index.',
   params: runParams,
   responses: { 200: jsonContent('The deletion.', historyShapes.runDeletion) },
   failures: { 'run.unknown': 404 },

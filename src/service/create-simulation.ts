@@ -2,7 +2,7 @@
 
 import { defaultSeed } from '../definition/members.ts'
 import { keyIssues, readRequestContent } from '../definition/request-definition.ts'
-import type { SimulationRow } from '../store/rows.ts'
+import { rootSimulation, type SimulationRow } from '../store/rows.ts'
 import type { NotDone } from '../store/store.ts'
 import type { Issue, Issues } from '../text/issue.ts'
 import { type JsonObject, type JsonValue, member } from '../text/json.ts'
@@ -15,8 +15,6 @@ import { storedNotes } from './history/save-simulation.ts'
 import { type CreatedOnce, doOnce, type Once, type ReceiptFor } from './once.ts'
 import type { Service } from './service.ts'
 import { type SimulationView, type Versioned, versioned } from './simulation-view.ts'
-
-export const rootSimulation = 'default'
 
 interface SimulationCreation {
   readonly workspace: string

@@ -1,7 +1,8 @@
 /** The initial content of a workspace: the simulation `default`, and an example in a new workspace. */
 
+import { rootSimulation } from '../store/rows.ts'
 import type { JsonObject } from '../text/json.ts'
-import { prepareSimulation, rootSimulation } from './create-simulation.ts'
+import { prepareSimulation } from './create-simulation.ts'
 import { isFailure } from './failure.ts'
 import type { Service } from './service.ts'
 

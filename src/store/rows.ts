@@ -1,5 +1,8 @@
 /** Rows of simulations and runs as the store returns them, and pages of rows. */
 
+/** Key of the simulation from which all others inherit. It is listed first and cannot be deleted. */
+export const rootSimulation = 'default'
+
 export interface PageWindow {
   readonly limit: number
   readonly offset: number

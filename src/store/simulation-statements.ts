@@ -2,14 +2,11 @@
 import { type Kysely, sql } from 'kysely'
 import { changesRow } from './changes-row.ts'
 import { withReceipt } from './receipts.ts'
-import type { SimulationRow } from './rows.ts'
+import { rootSimulation, type SimulationRow } from './rows.ts'
 import type { Insertion, SimulationChange, Store } from './store.ts'
 import { listedSimulationColumns, simulationColumns, type Tables } from './tables.ts'
 import { undoable } from './undoable.ts'
 import { keepVersion, pruneVersions } from './version-statements.ts'
-
-/** Key of the simulation that is listed first, regardless of its creation time. It cannot be deleted. */
-const root = 'default'
 
 export function simulationMethods(database: Kysely<Tables>) {
   return {
@@ -58,7 +55,7 @@ export function simulationMethods(database: Kysely<Tables>) {
         .$if(tag !== undefined, (query) => query.where(hasTag(tag ?? '')))
       const rows = await all
         .select(listedSimulationColumns)
-        .orderBy((row) => row('key', '=', root), 'desc')
+        .orderBy((row) => row('key', '=', rootSimulation), 'desc')
         .orderBy('ordinal')
         .limit(limit)
         .offset(offset)
@@ -151,7 +148,7 @@ export async function lockParent(
   transaction: Kysely<Tables>,
   { workspace, parent }: Pick<SimulationRow, 'workspace' | 'parent'>,
 ): Promise<boolean> {
-  if (parent === null || parent === root) return true
+  if (parent === null || parent === rootSimulation) return true
   return await changesRow(
     transaction
       .updateTable('simulation')

@@ -3,7 +3,7 @@
  * its runs end when the services notice the deletion.
  */
 
-import { rootSimulation } from '../create-simulation.ts'
+import { rootSimulation } from '../../store/rows.ts'
 import type { Failure } from '../failure.ts'
 import { findSimulation } from '../find-simulation.ts'
 import { checkPrecondition, type Precondition } from '../precondition.ts'

@@ -106,7 +106,12 @@ function itemsOf(value: unknown): readonly unknown[] {
 }
 
 function isIterable(value: unknown): value is Iterable<unknown> {
-  return typeof value === 'object' && value !== null && Symbol.iterator in value
+  // A struct of the library is a proxy that has only its fields, and returns its iterator nevertheless.
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    typeof Reflect.get(value, Symbol.iterator) === 'function'
+  )
 }
 
 /** Returns the function that converts a value of a type, as the library returns it. */

@@ -1,4 +1,7 @@
 /** Icons of the types, by their group, so that rows of fields are recognized at a glance. */
+import { LineIcon } from '../parts/icon.tsx'
+
+const other = 'M2.5 2.5h4v4h-4zM9.5 2.5h4v4h-4zM2.5 9.5h4v4h-4zM9.5 9.5h4v4h-4z'
 
 const paths: Readonly<Record<string, string>> = {
   airline: 'M2 9.5 14 3l-3.5 11-2.8-4.7z',
@@ -18,7 +21,6 @@ const paths: Readonly<Record<string, string>> = {
   number: 'M3 5l1.5-1v8M8 5.2C8 4.4 8.8 4 9.7 4s1.8.6 1.8 1.7c0 1.8-3.5 3-3.5 6.3h3.7',
   object:
     'M6 2.5c-1.8 0-2 .8-2 2.2S4 7.2 2.5 8C4 8.8 4 9.9 4 11.3s.2 2.2 2 2.2M10 2.5c1.8 0 2 .8 2 2.2s0 2.5 1.5 3.3c-1.5.8-1.5 1.9-1.5 3.3s-.2 2.2-2 2.2',
-  other: 'M2.5 2.5h4v4h-4zM9.5 2.5h4v4h-4zM2.5 9.5h4v4h-4zM9.5 9.5h4v4h-4z',
   person: 'M8 2.5a2.7 2.7 0 1 0 0 5.4 2.7 2.7 0 0 0 0-5.4zM3 13.5c0-2.7 2.2-4 5-4s5 1.3 5 4',
   reference:
     'M6.5 9.5 9.5 6.5M7.5 4.5l1-1a2.8 2.8 0 0 1 4 4l-1 1M8.5 11.5l-1 1a2.8 2.8 0 0 1-4-4l1-1',
@@ -28,7 +30,7 @@ const paths: Readonly<Record<string, string>> = {
 }
 
 /** Groups and types that share the icon of another one. */
-const alike: Readonly<Record<string, string>> = {
+const sharedIcons: Readonly<Record<string, string>> = {
   integer: 'number',
   string: 'text',
   lorem: 'text',
@@ -47,18 +49,5 @@ export function TypeIcon({
   readonly class?: string
 }) {
   const group = type.includes('.') ? (type.split('.')[0] ?? type) : type
-  return (
-    <svg
-      viewBox="0 0 16 16"
-      aria-hidden="true"
-      class={`size-4 shrink-0 ${extra}`}
-      fill="none"
-      stroke="currentColor"
-      stroke-width="1.4"
-      stroke-linecap="round"
-      stroke-linejoin="round"
-    >
-      <path d={paths[alike[group] ?? group] ?? paths.other} />
-    </svg>
-  )
+  return <LineIcon path={paths[sharedIcons[group] ?? group] ?? other} class={extra} />
 }

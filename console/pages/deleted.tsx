@@ -15,9 +15,10 @@ import { useLoaded } from '../data/loaded.ts'
 import { useSending } from '../data/sending.ts'
 import { runAddress, simulationAddress } from '../data/simulations.ts'
 import { Button } from '../parts/button.tsx'
-import { Dialog, DialogActions } from '../parts/dialog.tsx'
+import { Dialog } from '../parts/dialog.tsx'
 import { Empty, Loading, RelativeTime } from '../parts/display.tsx'
 import { TextField } from '../parts/field.tsx'
+import { DialogForm } from '../parts/form.tsx'
 import { ErrorNotice, issueOf } from '../parts/notice.tsx'
 import { Page, Section } from '../parts/page.tsx'
 import { Row, Rows } from '../parts/rows.tsx'
@@ -127,7 +128,7 @@ function DeletedRow({
           Deleted <RelativeTime at={deletedAt} /> by {authorText(deletedBy)}
         </>,
         <>
-          Removed for good <RelativeTime at={restorableUntil} />
+          Permanently removed <RelativeTime at={restorableUntil} />
         </>,
         refused && <span class="text-danger">{refused.message}</span>,
       ]}
@@ -153,32 +154,25 @@ function RenameDialog({
   readonly onRestore: (key: string) => Promise<void>
 }) {
   const [wanted, setWanted] = useState(`${key}-restored`)
-  const { send, isSending, refused } = useSending()
   return (
     <Dialog title={`Another simulation is called ${key}`} isOpen={isOpen} onClose={onClose}>
-      <form
-        class="flex flex-col gap-4"
-        onSubmit={async (event) => {
-          event.preventDefault()
-          if (await send(() => onRestore(wanted))) onClose()
-        }}
+      <DialogForm
+        action="Restore"
+        fields={['key']}
+        onSend={() => onRestore(wanted)}
+        onClose={onClose}
       >
-        <TextField
-          label="Restore as"
-          value={wanted}
-          onInput={setWanted}
-          issue={issueOf(refused, 'key')}
-          autofocus
-          spellcheck={false}
-        />
-        <ErrorNotice refused={refused} shownPaths={['key']} />
-        <DialogActions>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button kind="primary" type="submit" isBusy={isSending}>
-            Restore
-          </Button>
-        </DialogActions>
-      </form>
+        {(refused) => (
+          <TextField
+            label="Restore as"
+            value={wanted}
+            onInput={setWanted}
+            issue={issueOf(refused, 'key')}
+            autofocus
+            spellcheck={false}
+          />
+        )}
+      </DialogForm>
     </Dialog>
   )
 }

@@ -46,6 +46,17 @@ export function Icon({
   readonly name: IconName
   readonly class?: string
 }) {
+  return <LineIcon path={paths[name]} class={extra} />
+}
+
+/** Draws the path of an icon. */
+export function LineIcon({
+  path,
+  class: extra = '',
+}: {
+  readonly path: string
+  readonly class?: string
+}) {
   return (
     <svg
       viewBox="0 0 16 16"
@@ -57,7 +68,7 @@ export function Icon({
       stroke-linecap="round"
       stroke-linejoin="round"
     >
-      <path d={paths[name]} />
+      <path d={path} />
     </svg>
   )
 }

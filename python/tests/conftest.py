@@ -19,6 +19,15 @@ def proxy(client: spate.Client) -> Iterator[FaultyProxy]:
 
 
 @pytest.fixture
-def through(proxy: FaultyProxy, service: Service) -> Iterator[spate.Client]:
+def short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("spate.retry.PAUSES", (0.01,))
+    monkeypatch.setattr("spate.retry.PAUSE_MAX", 0.05)
+
+
+@pytest.fixture
+def through(
+    proxy: FaultyProxy, service: Service, request: pytest.FixtureRequest
+) -> Iterator[spate.Client]:
+    request.getfixturevalue("short_pauses")
     with spate.Client(proxy.url, service.key) as connected:
         yield connected

@@ -24,10 +24,7 @@ HTML = (
 BAD_GATEWAY = HTML.replace(b"200 OK", b"502 Bad Gateway")
 
 
-@pytest.fixture(autouse=True)
-def short_pauses(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("spate.retry.PAUSES", (0.01,))
-    monkeypatch.setattr("spate.retry.PAUSE_MAX", 0.05)
+pytestmark = pytest.mark.usefixtures("short_pauses")
 
 
 def test_the_run_is_read_whole(client: spate.Client) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import random
-from collections.abc import Iterator
 from decimal import Decimal
 from itertools import chain
 
@@ -26,23 +25,6 @@ ARROW_HEAD = (
     b"Connection: close\r\n\r\n"
 )
 TICKETS = json.loads((ROOT / "examples/support-tickets.json").read_text("utf-8"))
-
-
-@pytest.fixture
-def proxy(client: spate.Client) -> Iterator[FaultyProxy]:
-    opened = FaultyProxy(client.url)
-    yield opened
-    opened.close()
-
-
-@pytest.fixture
-def through(
-    proxy: FaultyProxy, service: Service, monkeypatch: pytest.MonkeyPatch
-) -> Iterator[spate.Client]:
-    monkeypatch.setattr("spate.retry.PAUSES", (0.01,))
-    monkeypatch.setattr("spate.retry.PAUSE_MAX", 0.05)
-    with spate.Client(proxy.url, service.key) as connected:
-        yield connected
 
 
 def posts(client: spate.Client, **options: object) -> Table:

@@ -24,7 +24,7 @@ export function simulationMethods(database: Kysely<Tables>) {
       assertExact({ seed: change.seed })
       const { definition, seed } = change
       return await undoable(database, async (transaction, undo) => {
-        // Of concurrent changes of one version, only one stores the former content.
+        // If several requests change the same version, only the first one stores the former content.
         if (!(await keepVersion(transaction, at))) return undefined
         const updated = await changing(transaction, at, change)
           .set((row) => ({

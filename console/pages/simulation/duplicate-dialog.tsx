@@ -2,12 +2,11 @@
 import { useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { duplicateSimulation } from '../../data/history.ts'
-import { useSending } from '../../data/sending.ts'
 import { simulationAddress } from '../../data/simulations.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog, DialogActions } from '../../parts/dialog.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
-import { ErrorNotice, issueOf } from '../../parts/notice.tsx'
+import { DialogForm } from '../../parts/form.tsx'
+import { issueOf } from '../../parts/notice.tsx'
 import { showToast } from '../../parts/toast.tsx'
 
 interface Props {
@@ -28,40 +27,30 @@ export function DuplicateDialog({ isOpen, ...props }: Props & { readonly isOpen:
 function DuplicateForm({ simulation, isDirty, onClose }: Props) {
   const { route } = useLocation()
   const [key, setKey] = useState(`${simulation}-copy`)
-  const { send, isSending, refused } = useSending()
   const duplicate = async () => {
     const copy = await duplicateSimulation(simulation, key.trim())
     showToast(`Created ${copy.key}`)
     route(simulationAddress(copy.key))
   }
   return (
-    <form
-      class="flex flex-col gap-4"
-      onSubmit={async (event) => {
-        event.preventDefault()
-        if (await send(duplicate)) onClose()
-      }}
-    >
-      <p class="text-sm text-ink-soft">
-        The copy has the saved definition, the parent and the details, but no runs.
-        {isDirty && ' Unsaved changes are not copied.'}
-      </p>
-      <TextField
-        label="Key of the copy"
-        hint="Used in URLs and on the command line. Leave empty to get a generated name."
-        value={key}
-        onInput={setKey}
-        issue={issueOf(refused, 'key')}
-        autofocus
-        spellcheck={false}
-      />
-      <ErrorNotice refused={refused} shownPaths={['key']} />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button kind="primary" type="submit" isBusy={isSending}>
-          Duplicate
-        </Button>
-      </DialogActions>
-    </form>
+    <DialogForm action="Duplicate" fields={['key']} onSend={duplicate} onClose={onClose}>
+      {(refused) => (
+        <>
+          <p class="text-sm text-ink-soft">
+            The copy has the saved definition, the parent and the details, but no runs.
+            {isDirty && ' Unsaved changes are not copied.'}
+          </p>
+          <TextField
+            label="Key of the copy"
+            hint="Used in URLs and on the command line. Leave empty to get a generated name."
+            value={key}
+            onInput={setKey}
+            issue={issueOf(refused, 'key')}
+            autofocus
+            spellcheck={false}
+          />
+        </>
+      )}
+    </DialogForm>
   )
 }

@@ -2,12 +2,11 @@
 import { useState } from 'preact/hooks'
 import { changeNotes, tagsIn } from '../../data/history.ts'
 import type { SimulationListed } from '../../data/listings.ts'
-import { useSending } from '../../data/sending.ts'
 import type { StoredSimulation } from '../../data/simulations.ts'
-import { Button } from '../../parts/button.tsx'
-import { Dialog, DialogActions } from '../../parts/dialog.tsx'
+import { Dialog } from '../../parts/dialog.tsx'
 import { TextArea, TextField } from '../../parts/field.tsx'
-import { ErrorNotice, issueOf } from '../../parts/notice.tsx'
+import { DialogForm } from '../../parts/form.tsx'
+import { issueOf } from '../../parts/notice.tsx'
 
 interface Props {
   readonly stored: StoredSimulation
@@ -24,52 +23,45 @@ export function NotesDialog({ isOpen, ...props }: Props & { readonly isOpen: boo
   )
 }
 
+/** Names of the fields. */
+const notes = ['label', 'description', 'tags'] as const
+
 function NotesForm({ stored: { view, tag }, onChanged, onClose }: Props) {
   const [label, setLabel] = useState(view.label ?? '')
   const [description, setDescription] = useState(view.description ?? '')
   const [tags, setTags] = useState((view.tags ?? []).join(', '))
-  const { send, isSending, refused } = useSending()
   const save = async () => {
-    const notes = { label, description, tags: tagsIn(tags) }
-    const changed = await changeNotes(view.key, notes, tag)
+    const written = { label, description, tags: tagsIn(tags) }
+    const changed = await changeNotes(view.key, written, tag)
     onChanged(changed.view, changed.tag)
   }
   return (
-    <form
-      class="flex flex-col gap-4"
-      onSubmit={async (event) => {
-        event.preventDefault()
-        if (await send(save)) onClose()
-      }}
-    >
-      <TextField
-        label="Label"
-        hint="A name for people. The key stays as it is."
-        value={label}
-        onInput={setLabel}
-        issue={issueOf(refused, 'label')}
-        autofocus
-      />
-      <TextArea
-        label="Description"
-        value={description}
-        onInput={setDescription}
-        issue={issueOf(refused, 'description')}
-      />
-      <TextField
-        label="Tags"
-        hint="Words separated by commas, such as demo, nightly"
-        value={tags}
-        onInput={setTags}
-        issue={issueOf(refused, 'tags')}
-      />
-      <ErrorNotice refused={refused} shownPaths={['label', 'description', 'tags']} />
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button kind="primary" type="submit" isBusy={isSending}>
-          Save details
-        </Button>
-      </DialogActions>
-    </form>
+    <DialogForm action="Save details" fields={notes} onSend={save} onClose={onClose}>
+      {(refused) => (
+        <>
+          <TextField
+            label="Label"
+            hint="A name for people. The key stays as it is."
+            value={label}
+            onInput={setLabel}
+            issue={issueOf(refused, 'label')}
+            autofocus
+          />
+          <TextArea
+            label="Description"
+            value={description}
+            onInput={setDescription}
+            issue={issueOf(refused, 'description')}
+          />
+          <TextField
+            label="Tags"
+            hint="Words separated by commas, such as demo, nightly"
+            value={tags}
+            onInput={setTags}
+            issue={issueOf(refused, 'tags')}
+          />
+        </>
+      )}
+    </DialogForm>
   )
 }

@@ -5,7 +5,6 @@
 
 import { parse } from 'yaml'
 import type { JsonValue } from '../text/json.ts'
-import { isObject } from '../text/json.ts'
 import { InferenceFailure } from './failure.ts'
 import { inferRows, rowsMax } from './infer-rows.ts'
 import { fromDescription, isDescription } from './json-schema/read-description.ts'
@@ -13,6 +12,7 @@ import { detectDialect } from './rows/csv.ts'
 import { decodeText } from './rows/decode-text.ts'
 import { type FileText, type RowSet, readRows, rowSetsOfJson } from './rows/row-sets.ts'
 import { textBytesMax } from './text-limit.ts'
+import { withEntities } from './write/with-entities.ts'
 import type { WriteOptions, WriteTime, Written } from './write/write-definition.ts'
 
 /** A file that was read. */
@@ -77,11 +77,7 @@ export function inferRowSets(
   sets: readonly RowSet[],
   options: WriteOptions & WriteTime & { readonly name: string },
 ): Written {
-  const written = inferRows(sets, options)
-  const { entities } = written.definition
-  if (isObject(entities) && Object.keys(entities).length > 0) return written
-  const why = written.notes.map(({ message }) => message).join('; ')
-  throw new InferenceFailure(`${options.name} must contain rows${why && `: ${why}`}`, 'invalid')
+  return withEntities(inferRows(sets, options), `${options.name} must contain rows`)
 }
 
 /** Reads what files contain, one after the other, so that only their rows are in memory at once. */

@@ -336,10 +336,9 @@ describe('JSON Schema', () => {
     for (const value of generate(written).values.node ?? [])
       expect(validator.validate(value).errors).toEqual([])
     const loop = { title: 'loop', ...object({ next: { $ref: '#' } }, { required: ['next'] }) }
-    expect(notesOf(await inferFiles({ 'loop.json': JSON.stringify(loop) }))).toEqual([
-      'loop: next: was omitted: it has no finite value',
-      'loop: was skipped: it has no finite value',
-    ])
+    await expect(inferFiles({ 'loop.json': JSON.stringify(loop) })).rejects.toThrow(
+      'loop.json must have a schema whose values can be generated: next was omitted: it has no finite value; loop was skipped: it has no finite value',
+    )
   })
 
   test('first elements without others are a tuple, in the spelling of each draft', async () => {
@@ -461,4 +460,18 @@ describe('JSON Schema', () => {
     }
     expect(wrong).toEqual([])
   })
+})
+
+test('a schema of which nothing can be generated is refused with the reason', async () => {
+  const elsewhere = {
+    $schema: 'http://json-schema.org/draft-04/schema#',
+    type: 'object',
+    required: ['a'],
+    properties: { a: { $ref: 'other.json#' } },
+    not: { pattern: 'x' },
+    pattern: '^y',
+  }
+  await expect(inferFiles({ 'parts.json': JSON.stringify(elsewhere) })).rejects.toThrow(
+    'parts.json must have a schema whose values can be generated',
+  )
 })

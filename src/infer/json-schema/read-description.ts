@@ -3,6 +3,7 @@
 import { isObject, type JsonValue } from '../../text/json.ts'
 import { isDeeper } from '../../text/nesting.ts'
 import { InferenceFailure } from '../failure.ts'
+import { withEntities } from '../write/with-entities.ts'
 import type { Written } from '../write/write-definition.ts'
 import { fromAsyncApi, isAsyncApi } from './asyncapi.ts'
 import { fromAvro, isAvro } from './avro.ts'
@@ -19,11 +20,21 @@ export function isDescription(document: JsonValue): boolean {
   return isObject(document) && [isOpenApi, isAsyncApi, isJsonSchema].some((is) => is(document))
 }
 
+/**
+ * Returns the definition for a document.
+ *
+ * @throws {InferenceFailure} if no schema of the document becomes an entity
+ */
 export function fromDescription(document: JsonValue, options: SchemaOptions): Written {
   if (isDeeper(document, depthMax)) {
     const must = `must be nested at most ${depthMax} levels deep`
     throw new InferenceFailure(`${options.name} ${must}`, 'invalid')
   }
+  const written = writtenFrom(document, options)
+  return withEntities(written, `${options.name} must have a schema whose values can be generated`)
+}
+
+function writtenFrom(document: JsonValue, options: SchemaOptions): Written {
   if (isAvro(document)) return fromJsonSchema(fromAvro(document), options)
   const root = isObject(document) ? document : {}
   if (isAsyncApi(root)) return fromAsyncApi(root, options)

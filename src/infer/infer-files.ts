@@ -1,10 +1,12 @@
 /**
- * Infers a definition from files: documents that describe data, such as an OpenAPI document or a JSON Schema, or rows as
- * CSV, lines of JSON or one JSON text. It runs in browsers, too.
+ * Infers a definition from files: documents that describe data, such as an OpenAPI document or a JSON Schema, SQL texts
+ * that create tables, or rows as CSV, lines of JSON or one JSON text. It runs in browsers, too.
  */
 
 import { parse } from 'yaml'
 import type { JsonValue } from '../text/json.ts'
+import { inferDdl } from './ddl/infer-ddl.ts'
+import type { SqlText } from './ddl/sql-text.ts'
 import { InferenceFailure } from './failure.ts'
 import { inferRows, rowsMax } from './infer-rows.ts'
 import { fromDescription, isDescription } from './json-schema/read-description.ts'
@@ -23,12 +25,13 @@ export interface Source {
   readonly kind?: TextKind
 }
 
-/** Content of sources: one document that describes data, or rows. */
+/** Content of sources: one document that describes data, SQL statements, or rows. */
 type Contents =
   | { readonly name: string; readonly description: JsonValue }
+  | { readonly name: string; readonly ddl: readonly SqlText[] }
   | { readonly sets: readonly RowSet[] }
 
-export type TextKind = 'csv' | 'lines' | 'json' | 'yaml'
+export type TextKind = 'csv' | 'lines' | 'json' | 'yaml' | 'sql'
 
 /** The extensions of files, with what their texts are. */
 export const textKinds: Readonly<Record<string, TextKind>> = {
@@ -44,6 +47,8 @@ export const textKinds: Readonly<Record<string, TextKind>> = {
   '.avsc': 'json',
   '.yaml': 'yaml',
   '.yml': 'yaml',
+  '.sql': 'sql',
+  '.ddl': 'sql',
 }
 
 /**
@@ -64,6 +69,7 @@ export function inferFiles(
     const name = files.map((file) => file.name).join(', ')
     return inferRowSets(contents.sets, { ...options, name })
   }
+  if ('ddl' in contents) return inferDdl(contents.ddl, { ...options, name: contents.name })
   const { name, description } = contents
   return fromDescription(description, { ...options, name })
 }
@@ -84,7 +90,7 @@ export function inferRowSets(
 export class SourceReader {
   readonly #count: number
   readonly #sets: RowSet[] = []
-  #described: Extract<Contents, { readonly description: JsonValue }> | undefined
+  #described: Exclude<Contents, { readonly sets: readonly RowSet[] }> | undefined
 
   /** @param count Number of files. */
   constructor(count: number) {
@@ -99,9 +105,16 @@ export class SourceReader {
   /** @throws {InferenceFailure} if a text cannot be read, or a document that describes data is not the only file */
   add({ name, content, kind: known }: Source): void {
     const kind = 'document' in content ? 'json' : (known ?? kindOf(name, content.text))
+    if (kind !== 'sql' && this.#described !== undefined && 'ddl' in this.#described) {
+      throw new InferenceFailure(`${name} must be SQL, as the other files are`, 'usage')
+    }
     const options = { name: stemOf(name), rowsMax }
     if (!('document' in content) && (kind === 'csv' || kind === 'lines')) {
       this.#sets.push(...readRows(content, kind, options))
+      return
+    }
+    if (!('document' in content) && kind === 'sql') {
+      this.#addSql(name, content)
       return
     }
     const document = 'document' in content ? content.document : parsed(content, name, kind)
@@ -117,6 +130,16 @@ export class SourceReader {
     }
     this.#described = { name, description: document }
   }
+
+  /** Adds the statements of an SQL text to those of the texts before. */
+  #addSql(name: string, { text }: FileText): void {
+    const before = this.#described
+    if (before === undefined && this.#sets.length === 0)
+      this.#described = { name, ddl: [{ name, text }] }
+    else if (before !== undefined && 'ddl' in before) {
+      this.#described = { name: `${before.name}, ${name}`, ddl: [...before.ddl, { name, text }] }
+    } else throw new InferenceFailure(`${name} is SQL, and the other files must be, too`, 'usage')
+  }
 }
 
 /** Returns the extension of a file in lower case, with its point. */
@@ -128,10 +151,14 @@ function stemOf(name: string): string {
   return name.slice(0, name.length - extensionOf(name).length)
 }
 
+/** Matches SQL that creates a table. The statement begins a line, so that it is no value in a row. */
+const createsTable = /^\s*create\s+(?:\w+\s+){0,2}table\b[^;]*\(/im
+
 /** Returns what a text is: by the extension of its file, or else by its beginning. */
 export function kindOf(name: string, text: string): TextKind {
   const known = textKinds[extensionOf(name)]
   if (known !== undefined) return known
+  if (createsTable.test(text)) return 'sql'
   const [first = ''] = text.trimStart().split('\n', 1)
   if (/^[[{]/.test(first)) return 'json'
   const { separator } = detectDialect(text)

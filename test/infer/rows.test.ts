@@ -4,14 +4,10 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { parse } from 'yaml'
-import {
-  durationText,
-  evenSchedule,
-  formatInstant,
-  scheduleAround,
-} from '../../src/infer/plan/timeline.ts'
+import { evenSchedule, formatInstant, scheduleAround } from '../../src/infer/plan/timeline.ts'
 import { scan } from '../../src/infer/read/postgres/scan.ts'
 import { loadSqlite } from '../../src/store/sqlite/driver.ts'
+import { durationText } from '../../src/text/duration.ts'
 import { newCommandLine, type TestCommandLine } from '../support/command-line.ts'
 import { startPostgres, type ThrowawayPostgres } from '../support/postgres.ts'
 

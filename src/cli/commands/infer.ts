@@ -4,7 +4,7 @@ import type { Command } from '../../terminal/command.ts'
 
 export const inferCommand: Command = {
   name: 'infer',
-  summary: 'Write a definition from a database, an API description, a schema, or rows.',
+  summary: 'Write a definition from a database, SQL, an API description, a schema, or rows.',
   description: [
     'The definition generates data that loads into an empty copy of the database: it keeps keys, references and check conditions, and resembles the distribution of the existing rows. Notes on standard error list everything that could not be kept.',
     'The database is only read, in one transaction. The definition contains no password. For PostgreSQL, its command fills the database at TARGET_DATABASE_URL, whose tables must be empty. For MySQL and MariaDB, it fills the database TARGET_DATABASE, with the server, user and password from option files of the client, or from MYSQL_HOST, MYSQL_TCP_PORT, MYSQL_USER and MYSQL_PWD. For SQLite, its command creates and fills a copy next to the file, such as shop-copy.db.',
@@ -13,7 +13,7 @@ export const inferCommand: Command = {
     {
       name: 'source',
       summary:
-        'postgres://user@host/database, mysql://user@host/database, sqlite:file.db, or files: OpenAPI, AsyncAPI, JSON Schema, Avro (.avsc), Protocol Buffers descriptors (.desc), or rows (.json, .ndjson, .csv, or a folder of such files).',
+        'postgres://user@host/database, mysql://user@host/database, sqlite:file.db, or files: SQL that creates tables (.sql), OpenAPI, AsyncAPI, JSON Schema, Avro (.avsc), Protocol Buffers descriptors (.desc), or rows (.json, .ndjson, .csv, or a folder of such files).',
       isRequired: true,
       isList: true,
       completes: 'file',
@@ -73,6 +73,7 @@ export const inferCommand: Command = {
       line: 'spate infer sqlite:shop.db --output spate.yml --report report.html',
       summary: 'Also writes a report for reviewers.',
     },
+    { line: 'spate infer schema.sql', summary: 'Infers from CREATE TABLE statements.' },
     { line: 'spate infer openapi.json', summary: 'Infers from the schemas of an API.' },
     { line: 'spate infer users.csv orders.ndjson', summary: 'Infers from rows.' },
   ],

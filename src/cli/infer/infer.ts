@@ -228,7 +228,7 @@ async function mustBeReadable(
     const isFine = found?.isDirectory() === true || (found !== undefined && isInferableFile(source))
     if (isFine) continue
     const kinds =
-      'a database (postgres://…, mysql://…, sqlite:file.db), or a file of rows or a schema (.json, .yaml, .ndjson, .csv)'
+      'a database (postgres://…, mysql://…, sqlite:file.db), or a file of rows or a schema (.sql, .json, .yaml, .ndjson, .csv)'
     const was = /^\w+:\/\//.test(source) ? `${source.split('://')[0]}://…` : source
     throw new CommandFailure(
       found === undefined

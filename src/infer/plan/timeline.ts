@@ -126,16 +126,6 @@ const units = [
   ['second', 1_000],
 ] as const
 
-/** Returns a duration without rounding as text for `delay` and other keywords, such as `9 days`. */
-export function durationText(ms: number): string {
-  const [name, unitMs] = units.find(([, unit]) => ms >= unit && ms % unit === 0) ?? [
-    'millisecond',
-    1,
-  ]
-  const count = Math.round(ms / unitMs)
-  return `${count} ${name}${count === 1 ? '' : 's'}`
-}
-
 /** Returns an instant as text for `start` and `end`: only the date if the instant is midnight UTC. */
 export function formatInstant(ms: number): string {
   const text = formatTimestamp(ms)

@@ -1,11 +1,12 @@
 /**
- * Infers a definition from files: an OpenAPI document, a JSON Schema, or rows as lines of JSON, JSON text or CSV.
+ * Infers a definition from files: an OpenAPI document, a JSON Schema, SQL, or rows as lines of JSON, JSON text or CSV.
  * Several files of rows, or a folder of them, become one definition with an entity for each file.
  */
 
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { basename, join } from 'node:path'
 import type { JsonValue } from '../../text/json.ts'
+import { inferDdl } from '../ddl/infer-ddl.ts'
 import { InferenceFailure } from '../failure.ts'
 import {
   extensionOf,
@@ -53,6 +54,9 @@ export async function inferFromFiles(
     }
     return fromDescription(contents.description, { ...options, name: contents.name })
   }
+  if ('ddl' in contents) {
+    return inferDdl(contents.ddl, { ...options, nowMs: Date.now(), name: contents.name })
+  }
   if (options.tables !== undefined) {
     throw new InferenceFailure('--tables applies to databases and schemas only', 'usage')
   }
@@ -91,7 +95,7 @@ async function readSources(paths: readonly string[]): Promise<SourceReader> {
 }
 
 function isDocument(kind: TextKind): boolean {
-  return kind === 'json' || kind === 'yaml'
+  return kind === 'json' || kind === 'yaml' || kind === 'sql'
 }
 
 /** Returns the JSON Schema of the messages in a file of Protocol Buffers descriptors. */

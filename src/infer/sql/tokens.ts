@@ -1,5 +1,7 @@
 /** Splits an SQL text of PostgreSQL, SQLite or MariaDB into tokens: words, quoted names, texts, numbers and signs. */
 
+import { postgresEscapes } from './escapes.ts'
+
 export interface Token {
   readonly kind: 'word' | 'name' | 'text' | 'number' | 'sign'
   /** The text of the token: words in lower case, names and texts without quotes. */
@@ -55,13 +57,11 @@ function unquoted(name: string): string {
   return quote === '[' ? inner : inner.replaceAll(quote + quote, quote)
 }
 
-const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r', b: '\b', f: '\f' }
-
 /** Returns the value of a PostgreSQL literal `E'…'`, with the escapes resolved that PostgreSQL itself writes. */
 function unescaped(text: string): string {
   return text
     .slice(2, -1)
     .replace(/''|\\([\s\S])/gu, (_, character: string | undefined) =>
-      character === undefined ? "'" : (escapes[character] ?? character),
+      character === undefined ? "'" : (postgresEscapes.get(character) ?? character),
     )
 }

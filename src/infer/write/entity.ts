@@ -3,6 +3,7 @@
  * database does not compute.
  */
 
+import { durationText } from '../../text/duration.ts'
 import { type JsonObject, objectOf } from '../../text/json.ts'
 import { agreeingWithPlace } from '../columns/place-agreement.ts'
 import { isRareProperty } from '../columns/rare-values.ts'
@@ -19,7 +20,7 @@ import type { Planned, PlannedParent } from '../plan/planned.ts'
 import { rateAndSpan } from '../plan/rate.ts'
 import type { Relation } from '../plan/relation.ts'
 import { timeNote } from '../plan/time-note.ts'
-import { durationText, formatInstant } from '../plan/timeline.ts'
+import { formatInstant } from '../plan/timeline.ts'
 import { isWritable } from '../plan/writable.ts'
 import type { WriteContext } from './context.ts'
 import { createdSchema, lifecycleOfEntity } from './lifecycle.ts'

@@ -1,5 +1,6 @@
 /** Writes the lifecycle of an entity, and the properties whose values it changes. */
 
+import { durationText } from '../../text/duration.ts'
 import { isObject, type JsonObject, type JsonValue, objectOf } from '../../text/json.ts'
 import { nowSchema } from '../columns/timestamp-schema.ts'
 import type { Column, Table } from '../model/model.ts'
@@ -10,7 +11,6 @@ import type {
   FoundTransition,
 } from '../plan/lifecycle/found-lifecycle.ts'
 import { spellingOf } from '../plan/lifecycle/row-times.ts'
-import { durationText } from '../plan/timeline.ts'
 
 /** Returns the schema of a column whose values are the same as without a lifecycle, if one is known. */
 type SchemaOf = (column: Column) => JsonObject | undefined

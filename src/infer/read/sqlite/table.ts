@@ -3,6 +3,7 @@
  * parts of the statement are ignored.
  */
 
+import { closing, isSign, partsOf } from '../../sql/statement-parts.ts'
 import { type Token, tokensOf } from '../../sql/tokens.ts'
 
 export interface CreateTable {
@@ -45,42 +46,7 @@ function wordsIn(part: readonly Token[]): readonly number[] {
   return found
 }
 
-/**
- * Returns the definitions of columns and constraints in a statement: the parts between the commas of the outermost
- * parentheses.
- */
-function partsOf(tokens: readonly Token[]): readonly (readonly Token[])[] {
-  const open = tokens.findIndex((token) => isSign(token, '('))
-  if (open < 0) return []
-  const end = closing(tokens, open)
-  const parts: Token[][] = [[]]
-  for (let i = open + 1; i < end; i++) {
-    const to = isSign(tokens[i] as Token, '(') ? closing(tokens, i) : i
-    if (isSign(tokens[i] as Token, ',')) parts.push([])
-    else parts.at(-1)?.push(...tokens.slice(i, to + 1))
-    i = to
-  }
-  return parts
-}
-
-function isSign({ kind, text }: Token, sign: string): boolean {
-  return kind === 'sign' && text === sign
-}
-
 /** Words that start the definition of a table constraint instead of a column. */
 const tableWords: ReadonlySet<string> = new Set([
   ...['constraint', 'primary', 'unique', 'check', 'foreign'],
 ])
-
-/** Returns the index of the token that closes the parenthesis at the index `open`. */
-function closing(tokens: readonly Token[], open: number): number {
-  let depth = 0
-  for (let i = open; i < tokens.length; i++) {
-    const token = tokens[i] as Token
-    if (token.kind !== 'sign') continue
-    if (token.text === '(') depth++
-    else if (token.text === ')') depth--
-    if (depth === 0) return i
-  }
-  return tokens.length
-}

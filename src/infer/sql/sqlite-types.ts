@@ -4,9 +4,9 @@
  * values.
  */
 
-import type { ColumnType } from '../../model/model.ts'
-import { wordsOf } from '../../model/names.ts'
-import type { Scalar } from '../../model/scalar.ts'
+import type { ColumnType } from '../model/model.ts'
+import { wordsOf } from '../model/names.ts'
+import type { Scalar } from '../model/scalar.ts'
 
 interface DeclaredColumn {
   readonly name: string

@@ -24,26 +24,36 @@ export interface Notes {
 
 /** Returns the valid notes in a request, and adds an issue for each other one. Null and empty texts remove a note. */
 export function readNotes(body: JsonObject, issues: Issues): Notes {
-  const label = readText(member(body, 'label'), {
-    lengthMax: labelLengthMax,
-    hidden: /[\p{Cc}\u2028\u2029]/u,
-  })
+  const label = readLabel(body, issues)
   const description = readText(member(body, 'description'), {
     lengthMax: descriptionLengthMax,
     hidden: /(?![\n\t])\p{Cc}/u,
   })
   const tags = readTags(member(body, 'tags'), issues)
-  for (const [name, text] of Object.entries({ label, description })) {
-    if (typeof text === 'object' && text !== null) issues.push({ path: [name], ...text })
-  }
+  if (isIssue(description)) issues.push({ path: ['description'], ...description })
   return {
-    ...(isText(label) && { label }),
+    ...(label !== undefined && { label }),
     ...(isText(description) && { description }),
     ...(tags && { tags }),
   }
 }
 
+/** Returns the label in a request, null to remove it, or undefined if it is absent or has an issue. */
+export function readLabel(body: JsonObject, issues: Issues): string | null | undefined {
+  const label = readText(member(body, 'label'), {
+    lengthMax: labelLengthMax,
+    hidden: /[\p{Cc}\u2028\u2029]/u,
+  })
+  if (!isIssue(label)) return label
+  issues.push({ path: ['label'], ...label })
+  return undefined
+}
+
 type ReadText = string | null | undefined | Pick<Issue, 'message'>
+
+function isIssue(text: ReadText): text is Pick<Issue, 'message'> {
+  return typeof text === 'object' && text !== null
+}
 
 function isText(text: ReadText): text is string | null {
   return typeof text === 'string' || text === null

@@ -16,7 +16,12 @@ import type { Path } from '../text/issue.ts'
 import { show } from '../text/show.ts'
 import { hint } from '../text/suggest.ts'
 import type { Arrivals, RatedArrivals } from './arrivals/arrivals.ts'
-import type { Charge, EntityPeriod, Intensity } from './arrivals/intensity.ts'
+import {
+  type Charge,
+  type EntityPeriod,
+  entityPeriod,
+  type Intensity,
+} from './arrivals/intensity.ts'
 import { nextArrival } from './arrivals/next-arrival.ts'
 import { countPieces, intensityOf } from './arrivals/rate-intensity.ts'
 import { arrivalsFrom, firstArrivals, noArrivals, ratedArrivals } from './arrivals/rated.ts'
@@ -263,14 +268,11 @@ function entityContext(
   document: Document,
 ): EntityContext {
   const path = ['entities', key]
-  const durationMs = time.endMs - time.startMs
-  const fromMs = Math.max((startMs ?? time.startMs) - time.startMs, 0)
-  const toMs = Math.min((endMs ?? time.endMs) - time.startMs, durationMs)
-  if (fromMs >= toMs && durationMs > 0) {
+  const period = entityPeriod(time, { startMs, endMs })
+  if (period.fromMs >= period.toMs && time.endMs > time.startMs) {
     const name = startMs === undefined ? 'end' : 'start'
     document.report([...path, name], 'must leave part of the run for the entity')
   }
-  const period = { fromMs: Math.min(fromMs, toMs), toMs }
   return { path, key: childKey(rootKey(seed), key), period, startMs: time.startMs }
 }
 

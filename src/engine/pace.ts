@@ -1,36 +1,44 @@
 /**
  * The pace of a stream determines when each event is due by the clock, so that a run is played in real time or at a
- * multiple of it. A run plays from its creation. A reader that connects later first receives all events that are
- * already due.
+ * multiple of it.
  */
+import type { RunTime } from '../schema/interpret/instance.ts'
+
+export interface PaceOrigin {
+  /** The real time from which the pace counts, in milliseconds since 1970. */
+  readonly atMs: number
+  /** The offset that is played at this time. Events before it are due immediately. */
+  readonly offset: number
+  /** Simulated seconds per second of real time. */
+  readonly speed: number
+}
 
 export class StreamPace {
-  readonly #createdMs: number
-  readonly #speed: number
-  readonly #startMs: number
   readonly #lengthMs: number
-  /** Simulated time that is played at the creation of the run, in milliseconds since 1970. */
-  readonly #beginMs: number
+  readonly #origin: PaceOrigin
+
+  constructor({ startMs, endMs }: RunTime, origin: PaceOrigin) {
+    this.#lengthMs = endMs - startMs
+    this.#origin = origin
+  }
 
   /**
-   * Derives the pace from the simulated time of a run. A run whose simulated time ends after its creation has a
-   * history: earlier events are due immediately, and later events are due at their distance from the creation. Any
-   * other run starts when it is created.
+   * Returns the pace that counts from the creation of a run, so that all readers are at the same time. A run whose
+   * simulated time ends after its creation has a history, which is due immediately. Any other run starts when it is
+   * created.
    */
-  constructor(
-    { startMs, endMs }: { readonly startMs: number; readonly endMs: number },
+  static ofRun(
+    time: RunTime,
     { createdMs, speed }: { readonly createdMs: number; readonly speed: number },
-  ) {
-    this.#createdMs = createdMs
-    this.#speed = speed
-    this.#startMs = startMs
-    this.#lengthMs = endMs - startMs
-    this.#beginMs = endMs > createdMs ? createdMs : startMs
+  ): StreamPace {
+    const offset = time.endMs > createdMs ? createdMs - time.startMs : 0
+    return new StreamPace(time, { atMs: createdMs, offset, speed })
   }
 
   /** Returns the time at which an event with an offset is due, in milliseconds since 1970. */
   dueMs(offset: number): number {
-    return this.#createdMs + (this.#startMs + offset - this.#beginMs) / this.#speed
+    const { atMs, offset: played, speed } = this.#origin
+    return atMs + (offset - played) / speed
   }
 
   /** Returns the smallest offset whose events are not due yet at the time `nowMs`, in milliseconds since 1970. */

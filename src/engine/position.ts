@@ -1,4 +1,7 @@
-/** Positions in a run: where a simulated time is, and where the next selected event is. Neither generates an event. */
+/**
+ * Positions in a run: where a simulated time is, when an event is, and where the next selected event is. No event is
+ * generated.
+ */
 
 import type { Stepwise } from '../schema/stepwise.ts'
 import { cursorOf, EventCursor } from './event-cursor.ts'
@@ -28,6 +31,13 @@ export function* eventsBefore(
     yield
   }
   return count
+}
+
+/** Returns the offset of the event after the first `position` events of the run, or undefined at its end. */
+export function* offsetAfter(program: Program, position: number): Stepwise<number | undefined> {
+  const cursor = new EventCursor(cursorOf(program), wholeRun, position)
+  while (!cursor.prepare()) yield
+  return cursor.hasNext() ? cursor.next(1).offsets[0] : undefined
 }
 
 /**

@@ -1,6 +1,6 @@
 /** A run in process: the events of a program as objects, values or bytes. */
 
-import type { RunEvent } from '../client/event-shapes.ts'
+import type { RunEvent } from '../client/shapes/event-shapes.ts'
 import type { Executor } from '../engine/machine/executor.ts'
 import { compileMachine } from '../engine/machine/machine.ts'
 import type { Program } from '../engine/program.ts'

@@ -1,6 +1,6 @@
 /** Fixtures for tests: a database with the rows of a definition. */
 
-import type { RunEvent } from '../client/event-shapes.ts'
+import type { RunEvent } from '../client/shapes/event-shapes.ts'
 import { isObject, type JsonObject, type JsonValue } from '../text/json.ts'
 import { columnName, type Part, tableName } from '../text/sql.ts'
 import { changeWriter } from '../text/sql-change.ts'

@@ -17,7 +17,7 @@ export type {
   ErrorEvent,
   RunEvent,
   UpdateEvent,
-} from '../client/event-shapes.ts'
+} from '../client/shapes/event-shapes.ts'
 export { DefinitionError, type DefinitionIssue } from './definition-error.ts'
 export type { EventOptions, RunOptions, Simulation, SimulationInput } from './simulation.ts'
 

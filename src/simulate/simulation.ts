@@ -1,7 +1,7 @@
 /** The types of a run in process. */
 
-import type { Definition, UncheckedInput } from '../client/definition-shapes.ts'
-import type { RunEvent } from '../client/event-shapes.ts'
+import type { Definition, UncheckedInput } from '../client/shapes/definition-shapes.ts'
+import type { RunEvent } from '../client/shapes/event-shapes.ts'
 
 /**
  * A definition, typed or as JSON of unknown content, for example from a file.

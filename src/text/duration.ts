@@ -68,3 +68,20 @@ export function readDuration(
   if (ms >= 1 && ms <= durationMaxMs) return { ms }
   return { issue: `must be from 1 millisecond to 300 years; got ${show(value)}` }
 }
+
+const written = [
+  ['day', day],
+  ['hour', 3_600 * second],
+  ['minute', 60 * second],
+  ['second', second],
+] as const
+
+/** Returns a duration in milliseconds without rounding, as it is written in a definition, such as `9 days`. */
+export function durationText(ms: number): string {
+  const [name, unitIs] = written.find(([, unit]) => ms >= unit && ms % unit === 0) ?? [
+    'millisecond',
+    1,
+  ]
+  const count = Math.round(ms / unitIs)
+  return `${count} ${name}${count === 1 ? '' : 's'}`
+}

@@ -3,6 +3,8 @@
  * constant rate, as shares of the expected number, and the kernel converts them to offsets by the inverse of Λ.
  */
 
+import type { Entity } from '../../definition/entity.ts'
+import type { RunTime } from '../../schema/interpret/instance.ts'
 import type { Stepwise } from '../../schema/stepwise.ts'
 import type { Kernel } from '../kernel.ts'
 
@@ -13,6 +15,16 @@ export type Charge = (units: number) => boolean
 export interface EntityPeriod {
   readonly fromMs: number
   readonly toMs: number
+}
+
+/** Returns the period of an entity with a start and an end of its own, or those of the run. */
+export function entityPeriod(
+  time: RunTime,
+  { startMs, endMs }: Pick<Entity, 'startMs' | 'endMs'>,
+): EntityPeriod {
+  const fromMs = Math.max((startMs ?? time.startMs) - time.startMs, 0)
+  const toMs = Math.min(endMs ?? time.endMs, time.endMs) - time.startMs
+  return { fromMs: Math.min(fromMs, toMs), toMs }
 }
 
 /** A period in which the rate is constant or changes linearly. */

@@ -45,6 +45,18 @@ export function* intensityOf(
   const { base, season, stages, bursts } = rate
   if (typeof base === 'number' && !season && !stages && !bursts)
     return evenIntensity(kernel, base, period)
+  const pieces = yield* ratePieces(rate, period, startMs)
+  yield
+  return changingIntensity(kernel, period.fromMs, pieces)
+}
+
+/** Returns the pieces in which a rate is linear, in a run that starts `startMs` milliseconds after 1970. */
+export function* ratePieces(
+  rate: Rate,
+  period: EntityPeriod,
+  startMs: number,
+): Stepwise<readonly RatePiece[]> {
+  const { base, season, stages, bursts } = rate
   const cuts = new Set<number>()
   const cut = (offset: number): void => {
     if (offset > period.fromMs && offset < period.toMs) cuts.add(Math.round(offset))
@@ -63,9 +75,7 @@ export function* intensityOf(
   for (const { fromMs } of factors ?? []) cut(fromMs)
   const sorted = Float64Array.from(cuts).sort()
   yield
-  const pieces = yield* piecesOf(rate, period, sorted, factors)
-  yield
-  return changingIntensity(kernel, period.fromMs, pieces)
+  return yield* piecesOf(rate, period, sorted, factors)
 }
 
 /** Returns the interval at which the weights of a season may change, in milliseconds. */

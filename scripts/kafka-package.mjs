@@ -1,4 +1,7 @@
-/** Installs Apache Kafka from Maven Central, and the client of the command line from npm, outside of the project. */
+/**
+ * Installs Apache Kafka and Debezium from Maven Central, and the client of the command line from npm, outside of the
+ * project.
+ */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,24 +9,49 @@ import { requireProgram } from './debian.mjs'
 import { fail, root, run, say } from './steps.mjs'
 
 const version = '4.1.0'
+/** Versions of Debezium, and of the Kafka Connect that it is built for. */
+const [debezium, connect] = ['3.0.8.Final', '3.9.0']
 
 /** Returns the folder of the jars of Kafka. It is kept, since installing takes up to a minute. */
 export function kafkaJars() {
-  const place = join(tmpdir(), `spate-kafka-${version}`)
+  return mavenJars(`kafka-${version}`, [`org.apache.kafka:kafka_2.13:${version}`])
+}
+
+/** Returns the folder of the jars of Debezium's connector for PostgreSQL and of Kafka Connect, which runs it. */
+export function debeziumJars() {
+  return mavenJars(`debezium-${debezium}`, [
+    `io.debezium:debezium-connector-postgres:${debezium}`,
+    ...['connect-runtime', 'connect-json'].map((name) => `org.apache.kafka:${name}:${connect}`),
+  ])
+}
+
+/**
+ * Installs artifacts such as `group:name:version` with what they need, and returns the folder of their jars.
+ *
+ * @param {string} name
+ * @param {readonly string[]} artifacts
+ */
+function mavenJars(name, artifacts) {
+  const place = join(tmpdir(), `spate-${name}`)
   const jars = join(place, 'jars')
   const mark = join(place, 'installed')
   if (existsSync(mark)) return jars
   requireProgram('java', 'openjdk-17-jre-headless')
   requireProgram('mvn', 'maven')
-  say(`installing Apache Kafka ${version} in ${place}`)
+  say(`installing ${name} in ${place}`)
   mkdirSync(place, { recursive: true })
+  const dependencies = artifacts.map((artifact) => {
+    const [group, id, number] = artifact.split(':')
+    const parts = `<groupId>${group}</groupId><artifactId>${id}</artifactId><version>${number}</version>`
+    return `<dependency>${parts}</dependency>`
+  })
   const project = join(place, 'pom.xml')
   writeFileSync(
     project,
     `<project xmlns="http://maven.apache.org/POM/4.0.0"><modelVersion>4.0.0</modelVersion>
-<groupId>spate</groupId><artifactId>kafka</artifactId><version>1</version><dependencies><dependency>
-<groupId>org.apache.kafka</groupId><artifactId>kafka_2.13</artifactId><version>${version}</version>
-</dependency></dependencies></project>\n`,
+<groupId>spate</groupId><artifactId>jars</artifactId><version>1</version><dependencies>
+${dependencies.join('\n')}
+</dependencies></project>\n`,
   )
   const goal = [
     'dependency:copy-dependencies',
@@ -31,7 +59,7 @@ export function kafkaJars() {
     `-DoutputDirectory=${jars}`,
   ]
   const code = run('mvn', ['--quiet', '--batch-mode', '--file', project, ...goal])
-  if (code !== 0) fail('Apache Kafka needs Maven Central', code)
+  if (code !== 0) fail(`${name} needs Maven Central`, code)
   writeFileSync(mark, '')
   return jars
 }

@@ -16,6 +16,7 @@ import {
 import { readRecord, recordKeyword } from '../schema/keywords/record-keyword.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
+import { targetFaultsKeyword } from './target-faults.ts'
 
 export const targetTypes = ['kafka', 'http'] as const
 
@@ -84,7 +85,8 @@ const headersKeyword: Keyword<Readonly<Record<string, string>> | undefined> = {
   },
 }
 
-const commandKeywords = {
+const sharedKeywords = {
+  faults: targetFaultsKeyword,
   before: textKeyword({ summary: 'Command to run once before the import.' }),
   after: textKeyword({ summary: 'Command to run once after the import.' }),
 }
@@ -134,7 +136,7 @@ export const kafkaKeywords = {
       }),
     },
   }),
-  ...commandKeywords,
+  ...sharedKeywords,
 }
 
 export const httpKeywords = {
@@ -170,7 +172,7 @@ export const httpKeywords = {
   secret: textKeyword({
     summary: 'Environment variable that has the key of the signature, such as "$WEBHOOK_SECRET".',
   }),
-  ...commandKeywords,
+  ...sharedKeywords,
 }
 
 export type KafkaTarget = KeywordValues<typeof kafkaKeywords> & { readonly type: 'kafka' }

@@ -55,7 +55,7 @@ export function localSource(program: Program, createdMs: number): Source {
       const stream = openStream(program, written, position, () => machine, { part })
       const piece = Buffer.allocUnsafeSlow(pieceBytes)
       const pace =
-        speed === undefined ? undefined : new StreamPace(program.time, { createdMs, speed })
+        speed === undefined ? undefined : StreamPace.ofRun(program.time, { createdMs, speed })
       for (;;) {
         const offset = pace?.dueBefore(Date.now())
         if (offset !== undefined && (stream.nextOffset ?? 0) >= offset) {

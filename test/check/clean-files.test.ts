@@ -29,6 +29,24 @@ describe.each(fileFormatNames)('%s', (format) => {
     expect(await faultOf(exampleRun(name))).toBe('none')
   })
 
+  test('holds structures with a member named __proto__', async () => {
+    const content = JSON.parse(`{ "entities": { "nested": { "rate": "60/day", "schema": {
+      "type": "object",
+      "properties": {
+        "id": { "type": "id.integer" },
+        "only": { "type": "object", "properties": { "__proto__": { "type": "integer" } } },
+        "among": {
+          "type": "object",
+          "properties": {
+            "__proto__": { "type": "array", "items": { "type": "string" } },
+            "name": { "type": "person.name" }
+          }
+        }
+      }
+    } } } }`)
+    expect(await faultOf(content)).toBe('none')
+  })
+
   test.each(kinds)(
     'holds the rows of random %s',
     (_kind, _share, definition) => checkClean(definition, faultOf),

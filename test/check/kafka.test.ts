@@ -134,6 +134,47 @@ test('reads committed records only', async () => {
   expect(findings.map(({ kind }) => kind).toSorted()).toEqual(['doubled', 'unexpected'])
 })
 
+test('names the events that the faults of a target repeated', async () => {
+  const folder = await newFolder(sentDefinition('repeated', { faults: 'cut:20-60,repeat:0-5' }))
+  const { code, said } = await (await startRun(folder, ['--local'])).ended
+  expect(code, said).toBe(0)
+  const repeated = Number(/repeated (\d+) events/.exec(said)?.[1])
+  expect(repeated).toBeGreaterThan(5)
+  const changes = await checkTopics(kafka, folder)
+  expect(changes.code).toBe(1)
+  const findings = changes.tables.flatMap((table) => table.findings)
+  expect(new Set(findings.map(({ kind }) => kind))).toEqual(new Set(['doubled']))
+  expect(findings.reduce((sum, { extra = 1 }) => sum + extra, 0)).toBe(repeated)
+})
+
+test('applies the changes of a connector, also to an entity whose rows do not change', async () => {
+  const { entities, ...definition } = sentDefinition('captured', { value: 'debezium' }) as {
+    readonly entities: Readonly<Record<string, JsonObject>>
+  }
+  const own = { ...definition, entities: { users: entities.users } } as JsonObject
+  const folder = await newFolder(own)
+  const rows = eventsOf(programOf(own)).map(({ value }) => value as JsonObject)
+  const record = (op: string, id: unknown, after: unknown): WrittenRecord => ({
+    topic: 'captured-users',
+    key: json({ id }),
+    value: json({ op, before: null, after }),
+  })
+  const [first, second, ...others] = rows.map((row) => record('c', row.id, row))
+  const update = record('u', rows[0]?.id, rows[0])
+  kafka.write([record('c', rows[0]?.id, { id: rows[0]?.id }), ...others, update])
+  const missing = await checkTopics(kafka, folder)
+  expect(missing.tolerances.join()).toContain('is compared by the last value of each key')
+  const findings = missing.tables.flatMap((table) => table.findings)
+  expect(findings).toMatchObject([{ kind: 'missing', event: 2 }])
+  kafka.write([
+    second,
+    first,
+    record('c', 'x', { id: 'x' }),
+    record('d', 'x', null),
+  ] as WrittenRecord[])
+  expect(await checkTopics(kafka, folder)).toMatchObject({ code: 0, isEqual: true })
+})
+
 test('states what it cannot check', async () => {
   const folder = await newFolder(sentDefinition('absent', {}))
   const none = await checkTopics(kafka, folder)

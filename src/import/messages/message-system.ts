@@ -11,6 +11,7 @@ import type { Report } from '../report/report.ts'
 import { newBatchLayout } from '../rows/batch-layout.ts'
 import { WebhookChannel } from '../webhook/webhook-channel.ts'
 import type { Channel, ChannelContext } from './channel.ts'
+import { FaultyChannel } from './faulty-channel.ts'
 import { MessageSink } from './message-sink.ts'
 
 export class MessageSystem {
@@ -80,7 +81,9 @@ export class MessageSystem {
       script: undefined,
     })
     const { startMs } = program.time
-    const channel = await this.#channel()
+    const { faults } = this.#target
+    const direct = await this.#channel()
+    const channel = faults ? new FaultyChannel(direct, faults, after, this.#context) : direct
     const positions = this.keepsPosition ? undefined : new PositionFile(path)
     return new MessageSink({ label, plan, layout, channel, after, startMs, positions })
   }

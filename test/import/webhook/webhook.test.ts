@@ -212,6 +212,32 @@ test('after kill -9 at any request, each event arrives, repeated with the same I
   checkEvents(requests, definition)
 })
 
+test('faults repeat events, the same ones in each run with the same seed', async () => {
+  let requests: Request[] = []
+  const url = await startReceiver((request, response) => {
+    requests.push(request)
+    response.end()
+  })
+  const run = async (faults: string, concurrency: number): Promise<readonly number[]> => {
+    requests = []
+    const definition = definitionOf({ faults, concurrency })
+    const folder = await newFolder(definition)
+    const ended = await runLine(['run', '--local'], { folder, environment: { HOOK: url } })
+    expect(ended).toMatchObject({ code: 0 })
+    checkEvents(requests, definition)
+    const ids = requests.flatMap(({ events }) => events.map((event) => event.id))
+    const repeated = ids.length - new Set(ids).size
+    expect(repeated).toBeGreaterThan(20)
+    expect(ended.stderr).toContain(`"faults" of hook repeated ${repeated} events`)
+    return ids
+  }
+  const first = await run('cut:5-20,repeat:0-8,delay:0-2,seed:7', 1)
+  expect(await run('cut:5-20,repeat:0-8,delay:0-2,seed:7', 1)).toEqual(first)
+  const concurrent = await run('cut:5-20,repeat:0-8,delay:0-2,seed:7', 4)
+  expect(concurrent.toSorted((a, b) => a - b)).toEqual(first.toSorted((a, b) => a - b))
+  expect(await run('cut:5-20,repeat:0-8,delay:0-2,seed:8', 1)).not.toEqual(first)
+})
+
 test('a signature proves the sender, and CloudEvents have their content type', async () => {
   const requests: Request[] = []
   const url = await startReceiver((request, response) => {
@@ -248,6 +274,18 @@ test.each([
   expect(ended).toMatchObject({ code: 5 })
   expect(ended.stderr).toContain(message)
   expect(ended.stderr).toContain('the\\x1breason')
+})
+
+test.each([
+  [3, 'must be faults, such as "cut:100-500,repeat:0-20"; got 3'],
+  ['repeat:3', 'must have "cut", after which events are repeated; got "repeat:3"'],
+  ['cut:3,refuse:0.5', 'must not have "refuse", which is for streams'],
+  ['cuts:3', 'did you mean "cut"?'],
+])('the faults %j are refused', async (faults, message) => {
+  const folder = await newFolder(definitionOf({ faults }, 1))
+  const ended = await runLine(['run', '--local'], { folder, environment: { HOOK: 'http://a' } })
+  expect(ended.code).not.toBe(0)
+  expect(ended.stderr).toContain(message)
 })
 
 test.each([

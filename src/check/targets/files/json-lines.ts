@@ -108,7 +108,8 @@ function rowOfEvent(line: JsonValue, { entities }: RunTable): JsonValue {
   return { ...(isObject(row) ? row : {}), [typeName]: member(line, 'type') ?? null }
 }
 
-function plainText(value: JsonValue): string | null {
+/** Returns the text of a value of JSON. */
+export function plainText(value: JsonValue): string | null {
   if (value === null) return null
   return typeof value === 'string' ? value : JSON.stringify(value)
 }

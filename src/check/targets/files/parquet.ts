@@ -44,9 +44,9 @@ export const parquetFormat: RowFormat = {
     const handle = await open(file.path)
     try {
       const buffer = await bufferOf(handle)
-      const metadata = withPlainDecimals(await parquetMetadataAsync(buffer))
+      const metadata = withSafeNames(withPlainDecimals(await parquetMetadataAsync(buffer)))
       const { children } = parquetSchema(metadata)
-      const names = children.map(({ element }) => element.name)
+      const names = children.map(({ element }) => ownName(element.name))
       const cells = placedColumns(file, names, plan, onFurther).flatMap(({ at, column }) =>
         children.slice(at, at + 1).map((node) => ({ at, column, convert: converterOf(node) })),
       )
@@ -134,6 +134,32 @@ function isDecimal({ converted_type: converted, logical_type: logical }: SchemaE
   return converted === 'DECIMAL' || logical?.type === 'DECIMAL'
 }
 
+/** The library assigns the members of structures, and an assignment to `__proto__` adds no member. */
+const lostName = '__proto__'
+/** Stands for `lostName`. No name in a file is the same, because UTF-8 has no single surrogate. */
+const safeName = '\ud800'
+
+function withSafeNames(metadata: FileMetaData): FileMetaData {
+  const safe = (name: string) => (name === lostName ? safeName : name)
+  return {
+    ...metadata,
+    schema: metadata.schema.map((element) => ({ ...element, name: safe(element.name) })),
+    row_groups: metadata.row_groups.map((group) => ({
+      ...group,
+      columns: group.columns.map(({ meta_data: column, ...chunk }) => ({
+        ...chunk,
+        ...(column && {
+          meta_data: { ...column, path_in_schema: column.path_in_schema.map(safe) },
+        }),
+      })),
+    })),
+  }
+}
+
+function ownName(name: string): string {
+  return name === safeName ? lostName : name
+}
+
 type Convert = (value: unknown) => JsonValue
 
 interface SliceOfFile extends Slice {
@@ -186,7 +212,9 @@ function presentConverter({ children, element }: SchemaTree): Convert {
   const fields = children.map((child) => [child.element.name, converterOf(child)] as const)
   return (value) => {
     const own = new Map(Object.entries(value as object))
-    return Object.fromEntries(fields.map(([name, convert]) => [name, convert(own.get(name))]))
+    return Object.fromEntries(
+      fields.map(([name, convert]) => [ownName(name), convert(own.get(name))]),
+    )
   }
 }
 

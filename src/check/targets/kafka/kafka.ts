@@ -3,10 +3,11 @@
 import { type KafkaClient, loadKafkaClient } from '../../../import/kafka/kafka-client.ts'
 import { CommandFailure } from '../../../terminal/exit-code.ts'
 import { columnarText } from '../../rows/columnar-value.ts'
-import type { RunTable, StoredRows } from '../../table-plan.ts'
+import type { MessageValue, RunTable, StoredRows } from '../../table-plan.ts'
 import { jsonColumns, jsonTexts, type ValueForm } from '../files/json-lines.ts'
 import { FurtherNames } from '../further-names.ts'
 import type { Target, TargetKind, TargetTable } from '../target.ts'
+import { debeziumText } from './debezium-text.ts'
 import { type KafkaAddress, kafkaAddress, withoutRegistry } from './kafka-address.ts'
 import { changeReader, typeOfRecord } from './record-value.ts'
 import { changesOf } from './topic-changes.ts'
@@ -73,7 +74,9 @@ async function tableOf(
   if (value === 'avro' && address.registry === undefined) throw withoutRegistry()
   const holds = address.holds ?? (await heldBy(topic, reader))
   const hasChanges = table.entities.some((entity) => entity.hasChanges)
-  if (hasChanges) requireOneKey(table, topic, holds)
+  const isFolded =
+    holds === 'state' && (hasChanges || value === 'debezium' || address.holds === 'state')
+  if (hasChanges || isFolded) requireOneKey(table, topic, holds)
   const columns = jsonColumns(table, holds)
   const further = new FurtherNames(columns)
   const read = changeReader(topic, value, {
@@ -82,10 +85,10 @@ async function tableOf(
   return {
     columns: value === 'avro' ? columns.map(({ name }) => ({ name, type: avroType })) : columns,
     ...{ holds, further: further.names },
-    notes: hasChanges ? [noteOf(topic, holds)] : [],
+    notes: hasChanges || isFolded ? [noteOf(topic, holds)] : [],
     async *rows(plan) {
-      const textsOf = jsonTexts(plan, further.add, value === 'avro' ? avroForm : undefined)
-      for await (const changes of changesOf(reader, topic, { plan, read })) {
+      const textsOf = jsonTexts(plan, further.add, formOf(value, table))
+      for await (const changes of changesOf(reader, topic, { plan, read, isFolded })) {
         yield changes.map((change) => textsOf(change))
       }
     },
@@ -94,7 +97,11 @@ async function tableOf(
 
 const avroType = { name: 'avro', kind: 'other', isColumnar: true } as const
 
-const avroForm: ValueForm = { textOf: columnarText, isScalar: false }
+/** Returns the form of decoded values. Plain JSON is undefined. */
+function formOf(value: MessageValue, { columns: { isScalar } }: RunTable): ValueForm | undefined {
+  if (value === 'avro') return { textOf: columnarText, isScalar: false }
+  return value === 'debezium' ? { textOf: debeziumText, isScalar } : undefined
+}
 
 /** Records that `spate run` has sent are all changes. Those of other programs are folded, since their type is not known. */
 async function heldBy(topic: string, reader: TopicReader): Promise<StoredRows['holds']> {

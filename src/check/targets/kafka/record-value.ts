@@ -7,6 +7,7 @@ import { type ChangeType, parseJson } from '../../../wire/event.ts'
 import { AvroBytes } from '../../avro/avro-bytes.ts'
 import { type AvroDecoder, avroDecoder } from '../../avro/avro-decoder.ts'
 import type { MessageValue } from '../../table-plan.ts'
+import { withoutConnectSchema } from './connect-json.ts'
 import type { TopicRecord } from './topic-reader.ts'
 
 /** A record as the change of a row. */
@@ -58,7 +59,8 @@ export function typeOfRecord({ headers }: TopicRecord): string | undefined {
 }
 
 async function jsonReader(value: Buffer): Promise<JsonValue | undefined> {
-  return parseJson(value.toString())
+  const found = parseJson(value.toString())
+  return found === undefined ? undefined : withoutConnectSchema(found)
 }
 
 /** Size of the byte 0 and the id of the schema, which precede a value. */

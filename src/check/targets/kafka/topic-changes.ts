@@ -10,6 +10,8 @@ import type { TopicReader, TopicRecord } from './topic-reader.ts'
 export interface ChangeOptions {
   readonly plan: TablePlan
   readonly read: ReadChange
+  /** Whether the rows are the last values of the keys. */
+  readonly isFolded: boolean
 }
 
 /** Returns the rows of a topic, or its events as values with the members `type`, `key` and `value`. */
@@ -18,9 +20,7 @@ export function changesOf(
   topic: string,
   options: ChangeOptions,
 ): AsyncGenerator<readonly JsonValue[]> {
-  const { entities, isEvents } = options.plan
-  const isFolded = !isEvents && entities.some(({ hasChanges }) => hasChanges)
-  return isFolded ? lastValues(reader, topic, options) : allChanges(reader, topic, options)
+  return options.isFolded ? lastValues(reader, topic, options) : allChanges(reader, topic, options)
 }
 
 async function* allChanges(
@@ -71,12 +71,16 @@ async function* lastValues(
   }
 }
 
-/** Returns the key of a record and its partition. Without a key, properties of the value are the key. */
+/**
+ * Returns the key of a record and its partition. Without a key, properties of the value are the key, and a record without
+ * them has no other record with its key.
+ */
 function identityOf(
-  { partition }: TopicRecord,
+  { partition, offset }: TopicRecord,
   { key, value }: RecordChange,
   names: readonly string[],
 ): string {
+  if (key === undefined && names.length === 0) return `${partition} ${offset}`
   const own = names.map((name) => (isObject(value) ? (member(value, name) ?? null) : null))
   return `${partition} ${key ?? jsonText(own)}`
 }

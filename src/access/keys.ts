@@ -4,11 +4,15 @@
  * working immediately.
  */
 import { timingSafeEqual } from 'node:crypto'
+import type { KeyUsageRow } from '../store/key-usage.ts'
 import { type KeyRow, type Store, StoreUnavailable } from '../store/store.ts'
 import type { Issue } from '../text/issue.ts'
 import { generateKey, isKeyId, parseKey } from './key-text.ts'
+import { countKeyUse, listKeyUsage } from './key-usage.ts'
 import { nameIssue, normalizedName } from './name.ts'
+import { includesRole } from './roles.ts'
 import { hashSecret } from './secret.ts'
+import type { Session } from './sessions.ts'
 
 /** The permissions of a key: reading, writing, and streaming runs. */
 export type Scope = 'read' | 'write' | 'stream'
@@ -45,6 +49,10 @@ export interface KeyView {
   readonly revokedAt: string | null
   /** Name of the person who created the key, even if the person was removed since; null for the operator. */
   readonly createdBy: string | null
+  /** Whether the person of the session created the key. */
+  readonly isOwn: boolean
+  /** The use of the key in the last 30 days. Days without use are absent. */
+  readonly usage: readonly Omit<KeyUsageRow, 'key'>[]
 }
 
 /** Maximum length of the `Authorization` header. The header of a valid key has 62 bytes. */
@@ -110,6 +118,7 @@ export async function authenticate(
   const row = await store.keyById(parts.id)
   if (!row || !isSameHash(row.secretHash, hashSecret(parts.secret))) return undefined
   if (!isUsable(row, now)) return undefined
+  countKeyUse(store, { key: row.id, now }, { requests: 1 })
   await recordUse(store, row, now)
   return { workspace: row.workspace, keyId: row.id, scopes: scopesOf(row) }
 }
@@ -126,14 +135,48 @@ export async function isStillValid(
 /** Revokes a key immediately. Returns false if the workspace has no such key or the key was already revoked. */
 export async function revokeKey(
   store: Store,
-  { workspace, id, now }: { readonly workspace: string; readonly id: string; readonly now: Date },
+  {
+    workspace,
+    id,
+    author = null,
+    now,
+  }: {
+    readonly workspace: string
+    readonly id: string
+    /** Id of the person who revokes the key. The default is null: the operator revokes it. */
+    readonly author?: string | null
+    readonly now: Date
+  },
 ): Promise<boolean> {
-  return isKeyId(id) && (await store.revokeKey({ workspace, id }, now.toISOString()))
+  return (
+    isKeyId(id) && (await store.revokeKey({ workspace, id }, { author, at: now.toISOString() }))
+  )
 }
 
-/** Returns all keys of a workspace in the order of creation, including revoked and expired keys. */
-export async function listKeys(store: Store, workspace: string): Promise<readonly KeyView[]> {
-  const keys = await store.listKeys(workspace)
+/**
+ * Revokes a key for the person of a session. Returns 'foreign', without changes, for a key that another person created
+ * if the person is not an owner of the workspace.
+ */
+export async function revokeKeyAs(
+  store: Store,
+  { person, workspace }: Session,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<'revoked' | 'unknown' | 'foreign'> {
+  const row = isKeyId(id) ? await store.keyById(id) : undefined
+  if (row?.workspace !== workspace.id) return 'unknown'
+  if (row.createdBy !== person.id && !includesRole(workspace.role, 'owner')) return 'foreign'
+  const revocation = { workspace: workspace.id, id, author: person.id, now }
+  return (await revokeKey(store, revocation)) ? 'revoked' : 'unknown'
+}
+
+/** Returns all keys of the workspace of a session in the order of creation, including revoked and expired keys. */
+export async function listKeys(
+  store: Store,
+  { person, workspace }: Session,
+  now: Date,
+): Promise<readonly KeyView[]> {
+  const keys = await store.listKeys(workspace.id)
+  const usage = await listKeyUsage(store, { workspace: workspace.id, now })
   return keys.map((row) => ({
     id: row.id,
     name: row.name,
@@ -143,6 +186,8 @@ export async function listKeys(store: Store, workspace: string): Promise<readonl
     lastUsedAt: row.lastUsedAt,
     revokedAt: row.revokedAt,
     createdBy: row.creatorName,
+    isOwn: row.createdBy === person.id,
+    usage: usage.get(row.id) ?? [],
   }))
 }
 

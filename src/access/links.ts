@@ -1,21 +1,20 @@
 /**
- * One-time links: setup, password reset of the owner, and invitations. The token is in the fragment of the URL, which
+ * One-time links: setup, password reset of the owner, and the use of invitations. The token is in the fragment of the URL, which
  * is sent neither to servers nor to proxies; the store contains the SHA-256 of the token. There is no default password
  * and no public form: becoming the owner requires the setup link in the output of this process.
  */
 import { randomUUID } from 'node:crypto'
-import type { LinkRow, NamedLink } from '../store/people.ts'
+import type { LinkRow, NamedLink, Role } from '../store/people.ts'
 import type { Store } from '../store/store.ts'
 import type { Issue } from '../text/issue.ts'
 import { returnAddressAttempt, takeAddressAttempt } from './address-attempts.ts'
 import { clearLockouts, type Locked, subjectsOfName } from './lockout.ts'
-import { labelIssue, nameIssue, nameKeyOf, normalizedName } from './name.ts'
+import { nameIssue, nameKeyOf, normalizedName } from './name.ts'
 import { hashPassword, passwordChecks, passwordIssue } from './password.ts'
 import type { Busy } from './password-attempt.ts'
 import { pruneIfDue } from './pruning.ts'
 import { hashSecret, newToken } from './secret.ts'
-import { beginSession, type Session, type SignedIn, type Visitor } from './sessions.ts'
-import { isUuid } from './uuid.ts'
+import { beginSession, type SignedIn, type Visitor } from './sessions.ts'
 
 /** The description of a one-time link, which is shown before the link is used. */
 export interface LinkView {
@@ -24,20 +23,11 @@ export interface LinkView {
   readonly invitedBy?: string
   /** Name of the workspace to join. An invitation without this name creates a new workspace. */
   readonly workspace?: string
+  /** Role of the invited person in the workspace to join. */
+  readonly role?: Role
   /** Name of the person whose password the link resets. */
   readonly name?: string
   readonly expiresAt: string
-}
-
-/** An invitation as shown to the person who created it. */
-export interface Invitation {
-  readonly id: string
-  readonly label: string
-  /** Name of the workspace that the invited person joins; null if the invitation creates a new workspace. */
-  readonly workspace: string | null
-  readonly createdAt: string
-  readonly expiresAt: string
-  readonly usedAt: string | null
 }
 
 export interface LinkUse {
@@ -63,13 +53,11 @@ const tokenPattern = /^[\w-]{32}$/
 
 const hourMs = 60 * 60 * 1_000
 const resetLifeMs = hourMs
-const invitationLifeMs = 7 * 24 * hourMs
 /**
  * Lifetime of setup links, in milliseconds. It is limited because the output of a process, which contains the link, may
  * stay in a log for a long time. `spate owner` creates another link.
  */
 const setupLifeMs = 7 * 24 * hourMs
-const listedMax = 200
 
 /**
  * Creates a setup link and returns its token, or undefined if there is an owner. Each process creates its own link when
@@ -94,50 +82,6 @@ export async function openReset(store: Store, now: Date): Promise<string | undef
   return token
 }
 
-/**
- * Creates an invitation for one person to join the workspace of the session or to get a new workspace. An invalid label
- * is an issue with the path `label`.
- */
-export async function invite(
-  store: Store,
-  { person, workspace }: Session,
-  { label, joins, now }: { readonly label: string; readonly joins: boolean; readonly now: Date },
-): Promise<
-  | { readonly invitation: Invitation; readonly token: string }
-  | { readonly issues: readonly Issue[] }
-> {
-  const written = normalizedName(label)
-  const issue = labelIssue(written, ['label'])
-  if (issue) return { issues: [issue] }
-  const { row, token } = await openLink(store, {
-    kind: 'invitation',
-    lifeMs: invitationLifeMs,
-    now,
-    person: person.id,
-    workspace: joins ? workspace.id : null,
-    label: written,
-  })
-  return { invitation: invitationOf(row, joins ? workspace.name : null), token }
-}
-
-/** Returns up to 200 invitations by the person of the session, the newest first. */
-export async function listInvitations(
-  store: Store,
-  { person }: Session,
-): Promise<readonly Invitation[]> {
-  const links = await store.listInvitations(person.id, listedMax)
-  return links.map((link) => invitationOf(link, link.workspaceName))
-}
-
-/** Revokes an invitation. Returns false if the person of the session has no such invitation or it was already used. */
-export async function revokeInvitation(
-  store: Store,
-  { person }: Session,
-  id: string,
-): Promise<boolean> {
-  return isUuid(id) && (await store.withdrawInvitation({ person: person.id, id }))
-}
-
 export async function describeLink(
   store: Store,
   token: string,
@@ -145,11 +89,11 @@ export async function describeLink(
 ): Promise<LinkView | Gone | Locked> {
   const link = await tryLink(store, token, visitor)
   if ('failure' in link) return link
-  const { kind, expiresAt, personName, workspaceName } = link
+  const { kind, expiresAt, personName, workspaceName, role } = link
   return {
     kind,
     ...(kind === 'invitation' && personName !== null && { invitedBy: personName }),
-    ...(kind === 'invitation' && workspaceName !== null && { workspace: workspaceName }),
+    ...(kind === 'invitation' && workspaceName !== null && { workspace: workspaceName, role }),
     ...(kind === 'reset' && personName !== null && { name: personName }),
     expiresAt,
   }
@@ -266,15 +210,18 @@ async function usableLink(
   return link.kind === 'setup' && (await store.owner()) ? undefined : link
 }
 
-interface NewLink extends Partial<Pick<LinkRow, 'person' | 'workspace' | 'label'>> {
+interface NewLink extends Partial<Pick<LinkRow, 'person' | 'workspace' | 'label' | 'role'>> {
+  /** Id of the workspace whose audit log contains the link. */
+  readonly from?: string
   readonly kind: LinkRow['kind']
   readonly lifeMs: number
   readonly now: Date
 }
 
-async function openLink(
+/** Creates a link and returns its row and its token, which the store does not contain. */
+export async function openLink(
   store: Store,
-  { kind, lifeMs, now, person = null, workspace = null, label = '' }: NewLink,
+  { kind, lifeMs, now, person = null, workspace = null, label = '', role = 'owner', from }: NewLink,
 ): Promise<{ readonly row: LinkRow; readonly token: string }> {
   const token = newToken(tokenBytes)
   const row: LinkRow = {
@@ -283,18 +230,12 @@ async function openLink(
     kind,
     person,
     workspace,
+    role,
     label,
     createdAt: now.toISOString(),
     expiresAt: new Date(now.getTime() + lifeMs).toISOString(),
     usedAt: null,
   }
-  await store.insertLink(row)
+  await store.insertLink(row, from)
   return { row, token }
-}
-
-function invitationOf(
-  { id, label, createdAt, expiresAt, usedAt }: LinkRow,
-  workspace: string | null,
-): Invitation {
-  return { id, label, workspace, createdAt, expiresAt, usedAt }
 }

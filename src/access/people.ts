@@ -1,4 +1,5 @@
-/** The people of a workspace: listing, removing, and whether there is an owner. */
+/** The people of a workspace: listing, removing, changing their roles, and whether there is an owner. */
+import type { MemberChange, Role } from '../store/people.ts'
 import type { Store } from '../store/store.ts'
 import type { Session } from './sessions.ts'
 
@@ -6,7 +7,9 @@ import type { Session } from './sessions.ts'
 export interface PersonView {
   readonly id: string
   readonly name: string
+  /** Whether the person is the owner of the service, who can be neither removed nor given another role. */
   readonly isOwner: boolean
+  readonly role: Role
   readonly joinedAt: string
   readonly isSelf: boolean
 }
@@ -21,31 +24,58 @@ export async function listPeople(
   { person, workspace }: Session,
 ): Promise<readonly PersonView[]> {
   const people = await store.listPeople(workspace.id)
-  return people.map(({ id, name, isOwner, joinedAt }) => ({
+  return people.map(({ id, name, isOwner, role, joinedAt }) => ({
     id,
     name,
     isOwner,
+    role,
     joinedAt,
     isSelf: id === person.id,
   }))
 }
 
 /**
- * Removes a person from the workspace of the session. Only the owner and the person who sent the invitation may remove
- * a person, and neither the owner nor oneself can be removed. The membership, the person's sessions in the workspace
- * and the person's unused invitations end. Keys that the person created stay valid, because programs use them, and are
- * listed with the person's name.
+ * The outcome of a request to change a member. Only 'changed' changes something. 'service-owner': the member is the owner
+ * of the service. This person always owns the first workspace, because `spate owner reset` signs them in there.
+ */
+export type PersonChange = MemberChange | 'service-owner'
+
+/**
+ * Removes a person from the workspace of the session. The membership, the person's sessions in the workspace and the
+ * person's unused invitations end. Keys that the person created stay valid, because programs use them, and are listed
+ * with the person's name. People cannot remove themselves.
  */
 export async function removePerson(
   store: Store,
-  { person: remover, workspace }: Session,
-  personId: string,
-): Promise<'removed' | 'unknown' | 'forbidden'> {
-  const members = await store.listPeople(workspace.id)
-  const member = members.find(({ id }) => id === personId)
+  { person: author, workspace }: Session,
+  { id, now }: { readonly id: string; readonly now: Date },
+): Promise<PersonChange | 'self'> {
+  if (id === author.id) return 'self'
+  const obstacle = await obstacleOf(store, workspace.id, id)
+  const at = { person: id, workspace: workspace.id, author: author.id, at: now.toISOString() }
+  return obstacle ?? (await store.removeMember(at))
+}
+
+/**
+ * Sets the role of a person in the workspace of the session. If the person loses the role of an owner, their unused
+ * invitations are deleted. Keys that the person created stay valid.
+ */
+export async function changeRole(
+  store: Store,
+  { person: author, workspace }: Session,
+  { id, role, now }: { readonly id: string; readonly role: Role; readonly now: Date },
+): Promise<PersonChange> {
+  const obstacle = await obstacleOf(store, workspace.id, id)
+  const at = { person: id, workspace: workspace.id, author: author.id, at: now.toISOString() }
+  return obstacle ?? (await store.setRole(at, role))
+}
+
+async function obstacleOf(
+  store: Store,
+  workspace: string,
+  person: string,
+): Promise<'unknown' | 'service-owner' | undefined> {
+  const member = (await store.listPeople(workspace)).find(({ id }) => id === person)
   if (!member) return 'unknown'
-  const mayRemove = remover.isOwner || member.invitedBy === remover.id
-  if (member.isOwner || member.id === remover.id || !mayRemove) return 'forbidden'
-  const isRemoved = await store.removeMember({ person: personId, workspace: workspace.id })
-  return isRemoved ? 'removed' : 'unknown'
+  return member.isOwner ? 'service-owner' : undefined
 }

@@ -4,7 +4,7 @@
  * sign-in, and can be ended from any other session. Nothing is cached, so a session ends immediately.
  */
 import { randomUUID } from 'node:crypto'
-import type { NamedSession, Person, SessionRow, WorkspaceView } from '../store/people.ts'
+import type { Membership, NamedSession, Person, SessionRow } from '../store/people.ts'
 import { type Store, StoreUnavailable } from '../store/store.ts'
 import type { Issue } from '../text/issue.ts'
 import { returnAddressAttempt, takeAddressAttempt } from './address-attempts.ts'
@@ -27,9 +27,10 @@ export interface Visitor {
 export interface Session {
   readonly id: string
   readonly person: { readonly id: string; readonly name: string; readonly isOwner: boolean }
-  readonly workspace: WorkspaceView
+  /** The current workspace, with the role of the person in it. */
+  readonly workspace: Membership
   /** All workspaces of the person, in the order in which the person joined them. */
-  readonly workspaces: readonly WorkspaceView[]
+  readonly workspaces: readonly Membership[]
 }
 
 export interface SignedIn {
@@ -178,7 +179,8 @@ export async function changePassword(
   if (issues.length > 0) return { issues }
   const passwordHash = await passwordChecks.run(() => hashPassword(next))
   if (passwordHash === 'busy') return { failure: 'access.busy' }
-  const change = { person: person.id, previous, passwordHash, keep: session.id }
+  const changedAt = now.toISOString()
+  const change = { person: person.id, previous, passwordHash, keep: session.id, changedAt }
   // Another request may have changed the password in the meantime.
   return (await store.changePassword(change)) ? 'changed' : { issues: [wrong] }
 }
@@ -199,15 +201,16 @@ export async function switchWorkspace(
 export async function renameWorkspace(
   store: Store,
   session: Session,
-  name: string,
+  { name, now }: { readonly name: string; readonly now: Date },
 ): Promise<Session | Issues> {
   const written = normalizedName(name)
   const issue = nameIssue(written, ['name'])
   if (issue) return { issues: [issue] }
   const { person, workspace } = session
+  if (written === workspace.name) return session
   const isRenamed = await store.renameWorkspace(
     { person: person.id, workspace: workspace.id },
-    written,
+    { name: written, renamedAt: now.toISOString() },
   )
   if (!isRenamed) {
     // The person may have been removed from the workspace at the same time.
@@ -278,7 +281,7 @@ async function sessionFrom(store: Store, row: NamedSession): Promise<Session> {
   return {
     id: row.id,
     person: { id: row.person, name: row.personName, isOwner: row.isOwner },
-    workspace: { id: row.workspace, name: row.workspaceName },
+    workspace: { id: row.workspace, name: row.workspaceName, role: row.role },
     workspaces: await store.listWorkspaces(row.person),
   }
 }

@@ -3,7 +3,12 @@
  * key.
  */
 
-import type { CreateEvent, DeleteEvent, ErrorEvent, RunEvent } from '../client/event-shapes.ts'
+import type {
+  CreateEvent,
+  DeleteEvent,
+  ErrorEvent,
+  RunEvent,
+} from '../client/shapes/event-shapes.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { cloudEventAttributes } from '../wire/cloud-event.ts'
 import { keyProperties } from '../wire/event.ts'

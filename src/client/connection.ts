@@ -21,7 +21,7 @@ import { requestError, SpateError } from './spate-error.ts'
 
 /** A request to the service. */
 export interface ApiRequest {
-  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH'
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Path after the address of the service, with percent-encoded segments. */
   readonly path: string
   /** Query parameters by name. Parameters that are undefined are omitted. */

@@ -4,10 +4,10 @@ import type { JsonObject } from '../text/json.ts'
 import { parseSse } from '../wire/sse.ts'
 import { readBody } from './body.ts'
 import { type Connection, pathSegment } from './connection.ts'
-import type { UncheckedInput } from './definition-shapes.ts'
 import { type CreateOptions, creationRequest, type RequestOptions } from './idempotency.ts'
 import { objectCheck } from './response-check.ts'
 import { parseJson } from './response-error.ts'
+import type { UncheckedInput } from './shapes/definition-shapes.ts'
 import { malformedEvent } from './spate-error.ts'
 
 /** A new simulation of the earlier API version. */

@@ -3,11 +3,11 @@
 import { changeTypes } from '../wire/event.ts'
 import { decodeSse } from '../wire/sse.ts'
 import type { Connection } from './connection.ts'
-import type { RunEvent } from './event-shapes.ts'
 import { eventBytesMax } from './limits.ts'
 import { type Encoding, readPieces } from './pieces.ts'
 import type { ReadOptions } from './read-options.ts'
 import { ExpectedIds } from './reading.ts'
+import type { RunEvent } from './shapes/event-shapes.ts'
 import { malformedEvent, tooLongEvent } from './spate-error.ts'
 
 const textShown = 80

@@ -5,6 +5,14 @@
 
 import { isArray, isObject } from '../text/json.ts'
 import type {
+  DeletedRun,
+  DeletedSimulation,
+  RunDeletion,
+  SimulationDeletion,
+  Version,
+  VersionWithDefinition,
+} from './shapes/history-shapes.ts'
+import type {
   Entity,
   ListedRun,
   RunDefinition,
@@ -12,14 +20,14 @@ import type {
   RunPosition,
   RunRecord,
   System,
-} from './run-shapes.ts'
+} from './shapes/run-shapes.ts'
 import type {
   Health,
   Simulation,
   SimulationWithDefinition,
   TypeListing,
   ValidationResult,
-} from './simulation-shapes.ts'
+} from './shapes/simulation-shapes.ts'
 
 /** A check of the body of a successful response. */
 export interface ResponseCheck<Body> {
@@ -65,6 +73,26 @@ export const simulationWithDefinition = objectCheck<SimulationWithDefinition>(
   'a simulation',
   simulationMembers,
 )
+const deletionMembers = { id: 'string', deletedAt: 'string', restorableUntil: 'string' } as const
+export const simulationDeletion = objectCheck<SimulationDeletion>('a deletion', {
+  ...deletionMembers,
+  key: 'string',
+})
+export const deletedSimulation = objectCheck<DeletedSimulation>('a deleted simulation', {
+  ...deletionMembers,
+  ...simulationMembers,
+})
+export const runDeletion = objectCheck<RunDeletion>('a deletion', {
+  ...deletionMembers,
+  ...{ simulation: 'string', index: 'number' },
+})
+export const deletedRun = objectCheck<DeletedRun>('a deleted run', {
+  ...deletionMembers,
+  ...{ simulation: 'string', index: 'number' },
+})
+const versionMembers = { version: 'number', seed: 'number', savedAt: 'string' } as const
+export const version = objectCheck<Version>('a version', versionMembers)
+export const versionWithDefinition = objectCheck<VersionWithDefinition>('a version', versionMembers)
 export const validationResult = objectCheck<ValidationResult>('a validation result', {
   valid: 'boolean',
   issues: 'object',

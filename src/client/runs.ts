@@ -2,7 +2,6 @@
 
 import { type CompletePiecesOptions, readCompletePieces } from './complete-pieces.ts'
 import { type Connection, pathSegment } from './connection.ts'
-import type { RunEvent } from './event-shapes.ts'
 import { readEvents } from './events.ts'
 import { type CreateOptions, creationRequest, type RequestOptions } from './idempotency.ts'
 import { type Pages, pagesOf } from './pages.ts'
@@ -12,6 +11,7 @@ import {
   entity,
   listedRun,
   runDefinition,
+  runDeletion,
   runDetails,
   runPosition,
   runRecord,
@@ -24,16 +24,19 @@ import {
   rowsOf,
   type StateOptions,
 } from './rows.ts'
+import type { RunEvent } from './shapes/event-shapes.ts'
+import type { RunDeletion } from './shapes/history-shapes.ts'
 import type {
   Entity,
   ListedRun,
   NewRun,
+  RunChanges,
   RunDefinition,
   RunDetails,
   RunPosition,
   RunRecord,
   System,
-} from './run-shapes.ts'
+} from './shapes/run-shapes.ts'
 
 /**
  * The runs of a simulation.
@@ -76,8 +79,12 @@ export interface Run {
   readonly index: number
   /** Returns the run with its seed, its simulated time and its number of events. */
   get(options?: RequestOptions): Promise<RunDetails>
+  /** Changes the label of the run, and returns the run. */
+  patch(changes: RunChanges, options?: RequestOptions): Promise<RunDetails>
   /** Returns the frozen definition of the run. */
   definition(options?: RequestOptions): Promise<RunDefinition>
+  /** Deletes the run. `deleted.restoreRun` restores it for 7 days. */
+  delete(options?: RequestOptions): Promise<RunDeletion>
   /** Returns the list of the entities of the run. */
   entities(options?: RequestOptions): Pages<Entity>
   /** Returns the list of the systems of the run. */
@@ -143,8 +150,8 @@ export type CreatedRun = Run & RunRecord
 export function runsOf(connection: Connection, simulation: string): Runs {
   const path = `/simulations/${pathSegment(simulation)}/runs`
   return {
-    async create({ seed, start, end } = {}, options = {}) {
-      const body = { output: 'stream', seed, start, end }
+    async create({ seed, start, end, label } = {}, options = {}) {
+      const body = { output: 'stream', seed, start, end, label }
       const reply = await connection.request({ ...creationRequest(options), path, body }, runRecord)
       return { ...reply.body, ...runOf(connection, simulation, reply.body.index) }
     },
@@ -158,8 +165,14 @@ export function runOf(connection: Connection, simulation: string, index: number)
     simulation,
     index,
     get: async ({ signal } = {}) => (await connection.request({ path, signal }, runDetails)).body,
+    async patch(body, { signal } = {}) {
+      return (await connection.request({ method: 'PATCH', path, body, signal }, runDetails)).body
+    },
     async definition({ signal } = {}) {
       return (await connection.request({ path: `${path}/definition`, signal }, runDefinition)).body
+    },
+    async delete({ signal } = {}) {
+      return (await connection.request({ method: 'DELETE', path, signal }, runDeletion)).body
     },
     entities: ({ signal } = {}) =>
       pagesOf(connection, entity, { path: `${path}/entities`, signal }),

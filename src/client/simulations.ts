@@ -1,39 +1,25 @@
 /** Simulations of a service, and requests for one of them. */
 
-import { type ApiRequest, type Connection, pathSegment } from './connection.ts'
-import type { DefinitionInput, NewSimulation, UncheckedInput } from './definition-shapes.ts'
+import { type Connection, pathSegment } from './connection.ts'
+import { type Versions, versionsOf } from './history.ts'
 import { type CreateOptions, creationRequest, type RequestOptions } from './idempotency.ts'
 import { type Pages, pagesOf } from './pages.ts'
 import {
-  type ResponseCheck,
   simulation,
+  simulationDeletion,
   simulationWithDefinition,
   validationResult,
 } from './response-check.ts'
 import { type Run, type Runs, runOf, runsOf } from './runs.ts'
+import type { DefinitionInput, NewSimulation, UncheckedInput } from './shapes/definition-shapes.ts'
+import type { SimulationDeletion } from './shapes/history-shapes.ts'
 import type {
   Simulation,
   SimulationWithDefinition,
   ValidationResult,
   WithEtag,
-} from './simulation-shapes.ts'
-
-/**
- * Options of a request that changes a simulation.
- *
- * @example
- * import { SpateError, type UpdateOptions } from 'spate-data/client'
- *
- * const { etag } = await spate.simulations.put('article', {})
- * const options: UpdateOptions = { ifMatch: etag }
- * await spate.simulations.patch('article', { seed: 2 }, options)
- * const error = await spate.simulations.patch('article', { seed: 3 }, options).catch((error) => error)
- * console.log(error instanceof SpateError && error.status) // 412
- */
-export interface UpdateOptions extends RequestOptions {
-  /** Expected `etag` of the simulation. The service responds with 412 if the simulation has changed since. */
-  readonly ifMatch?: string | undefined
-}
+} from './shapes/simulation-shapes.ts'
+import { requestTagged, type UpdateOptions } from './tagged.ts'
 
 /**
  * Options of `put`.
@@ -116,6 +102,12 @@ export interface Simulations {
     changes: DefinitionInput,
     conditions?: UpdateOptions,
   ): Promise<WithEtag<Simulation>>
+  /**
+   * Deletes a simulation and its runs. `deleted.restoreSimulation` restores them for 7 days.
+   *
+   * @throws {SpateError} with status 404 if no simulation has the key, 409 if it is the parent of another one
+   */
+  delete(key: string, options?: UpdateOptions): Promise<SimulationDeletion>
   /** Validates a definition without storing it, and returns all issues of the definition. */
   validate(
     definition: NewSimulation | UncheckedInput,
@@ -138,6 +130,8 @@ export interface SimulationHandle {
   readonly key: string
   /** Runs of the simulation. */
   readonly runs: Runs
+  /** Versions of the simulation. */
+  readonly versions: Versions
   /**
    * Returns a run of the simulation without sending a request.
    *
@@ -150,26 +144,27 @@ export interface SimulationHandle {
   put(definition: DefinitionInput, conditions?: PutOptions): Promise<PutResult>
   /** Replaces members of the definition of the simulation. Members that are absent from `changes` stay. */
   patch(changes: DefinitionInput, conditions?: UpdateOptions): Promise<WithEtag<Simulation>>
+  /** Deletes the simulation and its runs. `deleted.restoreSimulation` restores them for 7 days. */
+  delete(options?: UpdateOptions): Promise<SimulationDeletion>
 }
 
 export function simulationsOf(connection: Connection): Simulations {
   const pathOf = (key: string) => `/simulations/${pathSegment(key)}`
-  async function requestTagged<Shown>(apiRequest: ApiRequest, check: ResponseCheck<Shown>) {
-    const { body, status, headers } = await connection.request(apiRequest, check)
-    return { status, shown: { ...body, etag: headers.get('ETag') ?? undefined } }
-  }
   return {
     list: ({ key, signal } = {}) =>
       pagesOf(connection, simulation, { path: '/simulations', query: { key }, signal }),
     async get(key, { signal } = {}) {
-      return (await requestTagged({ path: pathOf(key), signal }, simulationWithDefinition)).shown
+      return (
+        await requestTagged(connection, { path: pathOf(key), signal }, simulationWithDefinition)
+      ).shown
     },
     async create(body, options = {}) {
       const apiRequest = { ...creationRequest(options), path: '/simulations', body }
-      return (await requestTagged(apiRequest, simulation)).shown
+      return (await requestTagged(connection, apiRequest, simulation)).shown
     },
     async put(key, body, { ifMatch, ifNoneMatch, signal } = {}) {
       const { status, shown } = await requestTagged(
+        connection,
         {
           method: 'PUT',
           path: pathOf(key),
@@ -187,7 +182,12 @@ export function simulationsOf(connection: Connection): Simulations {
     async patch(key, body, { ifMatch, signal } = {}) {
       const headers = { 'If-Match': ifMatch }
       const apiRequest = { method: 'PATCH', path: pathOf(key), headers, body, signal } as const
-      return (await requestTagged(apiRequest, simulation)).shown
+      return (await requestTagged(connection, apiRequest, simulation)).shown
+    },
+    async delete(key, { ifMatch, signal } = {}) {
+      const headers = { 'If-Match': ifMatch }
+      const apiRequest = { method: 'DELETE', path: pathOf(key), headers, signal } as const
+      return (await connection.request(apiRequest, simulationDeletion)).body
     },
     async validate(body, { signal } = {}) {
       const path = '/simulations/validate'
@@ -206,9 +206,11 @@ export function simulationHandle(
   return {
     key,
     runs: runsOf(connection, key),
+    versions: versionsOf(connection, key),
     run: (index) => runOf(connection, key, index),
     get: (options) => simulations.get(key, options),
     put: (definition, conditions) => simulations.put(key, definition, conditions),
     patch: (changes, conditions) => simulations.patch(key, changes, conditions),
+    delete: (options) => simulations.delete(key, options),
   }
 }

@@ -6,6 +6,7 @@
 import type { JsonObject } from '../text/json.ts'
 import { Connection, pathSegment } from './connection.ts'
 import { type EarlierSimulations, earlierSimulationsOf } from './earlier.ts'
+import { type Deleted, deletedOf } from './history.ts'
 import type { RequestOptions } from './idempotency.ts'
 import {
   health,
@@ -15,7 +16,7 @@ import {
   typeListing,
 } from './response-check.ts'
 import type { SpateOptions } from './settings.ts'
-import type { Health, TypeListing } from './simulation-shapes.ts'
+import type { Health, TypeListing } from './shapes/simulation-shapes.ts'
 import {
   type SimulationHandle,
   type Simulations,
@@ -24,25 +25,22 @@ import {
 } from './simulations.ts'
 
 export type { CompletePiecesOptions } from './complete-pieces.ts'
-export type * from './definition-shapes.ts'
-export type * from './event-shapes.ts'
+export type { Deleted, Versions } from './history.ts'
 export type { CreateOptions, RequestOptions } from './idempotency.ts'
 export type { Page, Pages } from './pages.ts'
 export type { Encoding, SplitPiecesOptions } from './pieces.ts'
 export type { ReadOptions, RetryNotice } from './read-options.ts'
 export type { AggregateOptions, AggregateRow, Rows, StateOptions } from './rows.ts'
-export type * from './run-shapes.ts'
 export type { CreatedRun, PositionOptions, Run, Runs } from './runs.ts'
 export type { SpateOptions } from './settings.ts'
-export type * from './simulation-shapes.ts'
-export type {
-  PutOptions,
-  PutResult,
-  SimulationHandle,
-  Simulations,
-  UpdateOptions,
-} from './simulations.ts'
+export type * from './shapes/definition-shapes.ts'
+export type * from './shapes/event-shapes.ts'
+export type * from './shapes/history-shapes.ts'
+export type * from './shapes/run-shapes.ts'
+export type * from './shapes/simulation-shapes.ts'
+export type { PutOptions, PutResult, SimulationHandle, Simulations } from './simulations.ts'
 export { type Issue, SpateError, type SpateErrorKind } from './spate-error.ts'
+export type { UpdateOptions } from './tagged.ts'
 
 /**
  * The types of the definition language.
@@ -81,6 +79,8 @@ const document = objectCheck<JsonObject>('a document', {})
 export class Spate {
   /** Simulations of the service. */
   readonly simulations: Simulations
+  /** Simulations and runs that were deleted in the last 7 days. */
+  readonly deleted: Deleted
   /** Types of the definition language. */
   readonly types: Types
   /** Simulations of the earlier API version. Requests succeed only if the service has this version enabled. */
@@ -97,6 +97,7 @@ export class Spate {
     const connection = new Connection(options)
     this.#connection = connection
     this.simulations = simulationsOf(connection)
+    this.deleted = deletedOf(connection)
     this.earlier = earlierSimulationsOf(connection)
     this.types = {
       list: ({ signal } = {}) => this.#read('/types', listCheck(typeListing), signal),

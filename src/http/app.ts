@@ -1,6 +1,6 @@
 /**
  * The application. Each request passes the checks that all routes share, in this order: stated size, origin, key or
- * session, route, method, scope, content type, query, resource, body. The result becomes a response or a problem.
+ * session, route, method, scope or role, content type, query, resource, body. The result becomes a response or a problem.
  */
 
 import type { HttpBindings } from '@hono/node-server'
@@ -19,6 +19,7 @@ import type { RequestOrigin } from './connection/trusted-proxies.ts'
 import { type Exchange, exchangeOf, requestIdHeader, requestIdOf } from './exchange.ts'
 import { openApi } from './openapi.ts'
 import { paramsOf, patternMatches, truncatedPath } from './paths.ts'
+import { permissionRefusal } from './permission.ts'
 import type { Principal } from './principal.ts'
 import { readQuery } from './query.ts'
 import { problemOf } from './response/problems.ts'
@@ -32,13 +33,7 @@ import {
   retryAfterSeconds,
   setRequestId,
 } from './response/responses.ts'
-import {
-  type Route,
-  type RouteContext,
-  type RouteRequest,
-  respondedDirectly,
-  scopeOf,
-} from './route.ts'
+import { type Route, type RouteContext, type RouteRequest, respondedDirectly } from './route.ts'
 import { apiRouteGroup, type RouteGroup } from './route-group.ts'
 import { openApiRoute } from './routes/about.ts'
 import { readerText } from './stream/reader.ts'
@@ -85,7 +80,7 @@ export function newApp(
       exchangeOf(env?.incoming)?.id ?? requestIdOf(raw.headers.get(requestIdHeader)),
     )
     if (!statesTooLarge(raw, settings.bodyBytesMax)) return next()
-    return bodyProblem(tooLarge(settings.bodyBytesMax), raw)
+    return bodyProblem(tooLarge(raw, settings.bodyBytesMax), raw)
   })
   const api = apiRouteGroup(declared, { requestsPerSecond: settings.requestsPerSecond })
   const others = settings.routeGroups ?? []
@@ -185,8 +180,8 @@ async function dispatch(
     return methodNotAllowed(allowed, raw)
   }
   note(context.env, { route: group.prefix + route.path, operation: route.id })
-  const scope = scopeOf(route)
-  if (!isOpen && !principal.caller.scopes.includes(scope)) return insufficientScope(scope, raw)
+  const forbidden = isOpen ? undefined : await permissionRefusal(route, principal, raw)
+  if (forbidden) return forbidden
   const unread = route.body && unsupportedBody(raw)
   if (unread) return unread
   const url = new URL(raw.url)
@@ -290,11 +285,4 @@ async function refusalResponse(group: RouteGroup, raw: Request): Promise<Respons
 function unauthorized(group: RouteGroup, raw: Request): Promise<Response> {
   const { detail, challenge } = group.challenge(raw)
   return problemResponse(problemOf(401, { detail }), raw, { 'WWW-Authenticate': challenge })
-}
-
-/** Returns the 403 response to a key without the required scope (RFC 6750, section 3.1). */
-function insufficientScope(scope: string, raw: Request): Promise<Response> {
-  const problem = problemOf(403, { detail: `the key must have the scope "${scope}"` })
-  const challenge = `Bearer error="insufficient_scope", scope="${scope}"`
-  return problemResponse(problem, raw, { 'WWW-Authenticate': challenge })
 }

@@ -8,6 +8,7 @@ import type { TSchema } from 'typebox'
 import type { Scope } from '../access/keys.ts'
 import { type Failure, type FailureKind, isFailure } from '../service/failure.ts'
 import type { Service } from '../service/service.ts'
+import type { Role } from '../store/people.ts'
 import type { JsonObject, JsonValue } from '../text/json.ts'
 import type { Principal } from './principal.ts'
 import type { Pump } from './stream/pump.ts'
@@ -82,6 +83,11 @@ export interface Route {
   /** The scope that a key must have. The default is `read` for GET and `write` for other methods. */
   readonly scope?: Scope
   /**
+   * The role that a person must have in the workspace. The default is `editor` for routes with the scope `write`, and
+   * `viewer` for others.
+   */
+  readonly role?: Role
+  /**
    * Returns whether the route handles the request. Of several routes with one method and path, the first that accepts
    * the request handles it. A route without this function accepts every request.
    */
@@ -97,6 +103,11 @@ export interface Route {
 /** Returns the scope that a key must have for the route. */
 export function scopeOf({ scope, method }: Pick<Route, 'scope' | 'method'>): Scope {
   return scope ?? (method === 'GET' ? 'read' : 'write')
+}
+
+/** Returns the role that a person must have for the route. */
+export function roleOf(route: Pick<Route, 'scope' | 'method' | 'role'>): Role {
+  return route.role ?? (scopeOf(route) === 'write' ? 'editor' : 'viewer')
 }
 
 /**

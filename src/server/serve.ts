@@ -5,7 +5,9 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { Logger } from 'pino'
+import { countKeyUse, writeKeyUsage } from '../access/key-usage.ts'
 import { ensureKey } from '../access/keys.ts'
+import { pruneIfDue } from '../access/pruning.ts'
 import { newApp } from '../http/app.ts'
 import { newServer } from '../http/connection/server.ts'
 import { newAddressOf } from '../http/connection/trusted-proxies.ts'
@@ -15,6 +17,7 @@ import { consoleRouteGroup } from '../http/console/console-route-group.ts'
 import { routesOf } from '../http/routes/routes.ts'
 import { Pump } from '../http/stream/pump.ts'
 import { mayStillRead, parseReader } from '../http/stream/reader.ts'
+import type { Sent } from '../http/stream/transfer.ts'
 import { firstExample, readExample } from '../package/examples.ts'
 import { packageVersion } from '../package/version.ts'
 import { FairQueue } from '../queue/fair-queue.ts'
@@ -53,6 +56,8 @@ const creationTimeoutMs = 2_000
  * Interval of the checks for revoked keys and deleted runs, in milliseconds. Their streams must end within 30 s.
  */
 const streamCheckMs = 10_000
+/** Interval at which the use of API keys is written, in milliseconds. A process that is killed loses this much of it. */
+const keyUsageMs = 10_000
 
 export interface Running {
   readonly address: string
@@ -90,6 +95,7 @@ export async function serve(
     const pump = new Pump({
       onBroken: (error) => log.error({ err: error }, 'a stream failed'),
       ...(metrics && { onFirstBytes: metrics.onFirstBytes }),
+      onReaderSent: (reader, sent) => countSent(store, reader, sent),
       limits: config,
     })
     const shutdown = { hasBegun: false }
@@ -138,12 +144,20 @@ export async function serve(
       print(await announcement({ service, log, config: { ...config, port } }, welcome))
     }
     const watch = setInterval(() => void endForbidden(store, pump, log), streamCheckMs)
+    let writing = Promise.resolve()
+    const count = setInterval(() => {
+      writing = tryWriteKeyUsage(store, log).then(() => tryPrune(store, log))
+    }, keyUsageMs)
     const stopAll = async (): Promise<void> => {
       shutdown.hasBegun = true
       log[level]({ streams: pump.count }, 'stopping')
-      await stop({ server, pump, store }, { drainMs: config.drainSeconds * 1_000 })
+      await stop({ server, pump }, { drainMs: config.drainSeconds * 1_000 })
       // API keys are checked until the last stream has ended.
       clearInterval(watch)
+      clearInterval(count)
+      await writing
+      await tryWriteKeyUsage(store, log)
+      await store.close()
       await metrics?.close()
     }
     return { address, metricsAddress, stop: stopAll }
@@ -169,6 +183,30 @@ async function endForbidden(store: Store, pump: Pump, log: Logger): Promise<void
   } catch (error) {
     // The next check follows in a few seconds. Until then the streams continue.
     log.warn({ err: error }, 'checking open streams for revoked keys and deleted runs failed')
+  }
+}
+
+/** Counts what a stream has sent as use of its key. Sessions have no such counts. */
+function countSent(store: Store, reader: string, sent: Partial<Sent>): void {
+  const { kind, id } = parseReader(reader)
+  if (kind === 'key') countKeyUse(store, { key: id, now: new Date() }, sent)
+}
+
+async function tryWriteKeyUsage(store: Store, log: Logger): Promise<void> {
+  try {
+    await writeKeyUsage(store)
+  } catch (error) {
+    // The counts are kept, and the next write follows in a few seconds.
+    log.warn({ err: error }, 'writing the use of API keys failed')
+  }
+}
+
+/** Removes expired rows if it is time, also in a service that only programs use. */
+async function tryPrune(store: Store, log: Logger): Promise<void> {
+  try {
+    await pruneIfDue(store, new Date())
+  } catch (error) {
+    log.warn({ err: error }, 'removing expired rows failed')
   }
 }
 

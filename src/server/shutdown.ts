@@ -7,7 +7,6 @@ import type { Server } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { closeUnusedConnections } from '../http/connection/unused-connections.ts'
 import type { Pump } from '../http/stream/pump.ts'
-import type { Store } from '../store/store.ts'
 
 /** Time for readers to read their last events before they are cut off, in milliseconds. */
 const streamsTimeoutMs = 10_000
@@ -19,11 +18,11 @@ export const shutdownMaxMs = streamsTimeoutMs + lastResponsesMs + 5_000
 const firstRequestMs = 500
 
 /**
- * Stops the service. During `drainMs` the service works normally, but `/readyz` returns 503, so that load balancers
+ * Ends all streams and connections. During `drainMs` the service works normally, but `/readyz` returns 503, so that load balancers
  * stop sending requests.
  */
 export async function stop(
-  { server, pump, store }: { readonly server: Server; readonly pump: Pump; readonly store: Store },
+  { server, pump }: { readonly server: Server; readonly pump: Pump },
   { drainMs }: { readonly drainMs: number },
 ): Promise<void> {
   if (drainMs > 0) await sleep(drainMs)
@@ -44,5 +43,4 @@ export async function stop(
   clearTimeout(unused)
   clearTimeout(cutOff)
   clearTimeout(deadline)
-  await store.close()
 }

@@ -5,6 +5,7 @@
 
 import { resolveSystems } from '../definition/inherit.ts'
 import { definitionMembers } from '../definition/members.ts'
+import { readLabel } from '../definition/notes.ts'
 import { readRequestDefinition } from '../definition/request-definition.ts'
 import { checkContentInSteps } from '../engine/check/check-content.ts'
 import { generatorVersion, type Program } from '../engine/program.ts'
@@ -72,7 +73,7 @@ async function startRun(
     service.signal,
   )
   if ('failure' in frozen) return frozen
-  const { program, snapshot, seed, time } = frozen
+  const { program, snapshot, seed, time, label } = frozen
   const id = service.newId(now)
   const createdAt = now.toISOString()
   const answer = (index: number): CreatedRun => ({
@@ -93,6 +94,7 @@ async function startRun(
       createdAt,
       seed,
       createdBy: author,
+      label,
     },
     // The index of the run is not known yet, so the receipt contains 0 instead.
     receiptFor(answer(0), createdAt),
@@ -123,6 +125,7 @@ function* freeze(
       readonly snapshot: string
       readonly seed: number
       readonly time: { readonly start: string; readonly end: string }
+      readonly label: string | null
     }
   | Failure
 > {
@@ -130,6 +133,7 @@ function* freeze(
   yield
   const sent = readRequestDefinition(body)
   const issues: Issues = [...outputIssues(body), ...foreignIssues(body), ...sent.issues]
+  const label = readLabel(body, issues) ?? null
   const { start = member(own, 'start'), end = member(own, 'end') } = sent.content
   const seed = sent.seed ?? row.seed
   const { definition, program } = yield* checkContentInSteps(
@@ -145,7 +149,7 @@ function* freeze(
     systems: objectOf(resolveSystems([...inherited, isObject(systems) ? systems : {}])),
     entities: fixedEntities(own, definition),
   })
-  return { program, snapshot: JSON.stringify({ seed, ...content }), seed, time }
+  return { program, snapshot: JSON.stringify({ seed, ...content }), seed, time, label }
 }
 
 function outputIssues(body: JsonObject): Issues {

@@ -14,6 +14,7 @@ import { formatTimestamp } from '../text/timestamp.ts'
 import { fixedEntities } from './content.ts'
 import type { Failure } from './failure.ts'
 import { isKey } from './find-simulation.ts'
+import type { Author } from './history/author.ts'
 import { type CreatedOnce, doOnce, type Once, type ReceiptFor } from './once.ts'
 import type { Service } from './service.ts'
 
@@ -25,6 +26,7 @@ export interface EarlierAddress {
 interface EarlierCreation {
   readonly workspace: string
   readonly body: JsonObject
+  readonly author: Author
   readonly once?: Once | undefined
 }
 
@@ -40,7 +42,7 @@ export async function createEarlier(
 
 async function storeEarlier(
   { store, now, newId, computations, signal }: Service,
-  { workspace, body }: Omit<EarlierCreation, 'once'>,
+  { workspace, body, author }: Omit<EarlierCreation, 'once'>,
   receiptFor: ReceiptFor,
 ): Promise<JsonObject | Failure | NotDone> {
   const found = misnamed(body)
@@ -69,7 +71,7 @@ async function storeEarlier(
     createdAt: at.toISOString(),
   }
   const created = viewEarlier(row)
-  const outcome = await store.insertEarlier(row, receiptFor(created, row.createdAt))
+  const outcome = await store.insertEarlier(row, author, receiptFor(created, row.createdAt))
   return outcome === 'inserted' ? created : outcome
 }
 

@@ -30,7 +30,7 @@ export async function readPosition(
     speed === undefined
       ? endMs
       : startMs +
-        new StreamPace(program.time, { createdMs, speed }).dueBefore(service.now().getTime())
+        StreamPace.ofRun(program.time, { createdMs, speed }).dueBefore(service.now().getTime())
   const timeMs = atMs ?? dueMs
   const lastEventId = await service.computations.run(
     () => eventsBefore(program, timeMs - startMs),

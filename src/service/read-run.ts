@@ -1,14 +1,16 @@
 /** Runs as clients see them, with the entities and systems of a run in the order of its definition. */
 
 import { defaultSeed } from '../definition/members.ts'
+import { readLabel } from '../definition/notes.ts'
 import { defaultRate } from '../definition/rate.ts'
 import { listedFormat } from '../definition/system.ts'
 import type { ListedRunRow } from '../store/history.ts'
 import type { Listing, PageWindow, RunRow, RunSummaryRow } from '../store/rows.ts'
+import type { Issues } from '../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import type { Failure } from './failure.ts'
 import { findSimulation, isKey } from './find-simulation.ts'
-import { viewAuthor } from './history/author.ts'
+import { type Author, viewAuthor } from './history/author.ts'
 import { snapshotContent } from './programs.ts'
 import type { Service } from './service.ts'
 
@@ -62,25 +64,48 @@ export async function listRuns(
     { workspace, simulation: simulation.id },
     page,
   )
-  const view = hasDetails ? viewRunDetails : viewRun
+  const view = hasDetails ? viewListedRun : viewRun
   return { rows: rows.map((row) => view(row, key)), total }
 }
 
+/** Returns a run with its details and its cursor, which readers move. */
+function viewListedRun(row: ListedRunRow, key: string) {
+  return { ...viewRunDetails(row, key), cursor: row.cursor }
+}
+
 function viewRunDetails(row: ListedRunRow, key: string) {
-  const { seed, start, end, total, generatorVersion, cursor } = row
-  const details = { start, end, total, generatorVersion, cursor, createdBy: viewAuthor(row) }
-  return { ...viewRun(row, key), ...(seed !== null && { seed }), ...details }
+  const { label, seed, start, end, total, generatorVersion } = row
+  const details = { start, end, total, generatorVersion, createdBy: viewAuthor(row) }
+  const optional = { ...(label !== null && { label }), ...(seed !== null && { seed }) }
+  return { ...viewRun(row, key), ...optional, ...details }
 }
 
 export async function readRun(
   service: Service,
   address: RunAddress,
 ): Promise<JsonObject | Failure> {
-  const run = await findRun(service, address)
-  if ('failure' in run) return run
-  const seed = member(snapshotContent(run.snapshot), 'seed') ?? defaultSeed
-  const { start, end, total, generatorVersion } = run
-  return { ...viewRun(run, address.key), seed, start, end, total, generatorVersion }
+  const { workspace, key, index } = address
+  const run = isRunAddress(address)
+    ? await service.store.listedRunAt({ workspace, key, index: Number(index) })
+    : undefined
+  if (run === undefined) return unknownRun(address)
+  return viewRunDetails({ ...run, seed: run.seed ?? defaultSeed }, key)
+}
+
+/** Changes the label of a run, and returns the run. A request without a label changes nothing. */
+export async function patchRun(
+  service: Service,
+  { body, author, ...address }: RunAddress & { readonly body: JsonObject; readonly author: Author },
+): Promise<JsonObject | Failure> {
+  const issues: Issues = []
+  const label = readLabel(body, issues)
+  if (issues.length > 0) return { failure: 'definition.invalid', issues }
+  const { workspace, key, index } = address
+  if (label !== undefined && isRunAddress(address)) {
+    const mark = { author, at: service.now().toISOString() }
+    await service.store.labelRun({ workspace, key, index: Number(index) }, label, mark)
+  }
+  return readRun(service, address)
 }
 
 export async function listRunEntities(

@@ -4,6 +4,8 @@
  */
 
 import { defaultSeed } from '../definition/members.ts'
+import { StreamPace } from '../engine/pace.ts'
+import { offsetAfter } from '../engine/position.ts'
 import type { Program } from '../engine/program.ts'
 import type { RunRow } from '../store/rows.ts'
 import type { StreamState } from '../store/store.ts'
@@ -41,19 +43,35 @@ export async function readProgress(
 /** The events of a run after a position, possibly none. */
 export interface Watched {
   readonly program: Program
-  readonly run: Pick<RunRow, 'id' | 'createdAt'>
+  readonly run: Pick<RunRow, 'id'>
   readonly start: number
   readonly end: number
+  /** The pace of a replay, whose first event is due now; undefined if the events are sent as fast as possible. */
+  readonly pace: StreamPace | undefined
 }
 
 export async function watchRun(
   service: Service,
-  { after, limit, ...address }: RunAddress & { readonly after: number; readonly limit: number },
+  {
+    after,
+    limit,
+    speed,
+    ...address
+  }: RunAddress & {
+    readonly after: number
+    readonly limit: number
+    readonly speed: number | undefined
+  },
 ): Promise<Watched | Failure> {
   const run = await findRun(service, address)
   if ('failure' in run) return run
   const program = await service.programs.ofRun(run)
   if ('failure' in program) return program
   const start = Math.min(after, run.total)
-  return { program, run, start, end: Math.min(run.total, start + limit) }
+  const end = Math.min(run.total, start + limit)
+  if (speed === undefined) return { program, run, start, end, pace: undefined }
+  const { computations, signal } = service
+  const offset = (await computations.run(() => offsetAfter(program, start), signal)) ?? 0
+  const pace = new StreamPace(program.time, { atMs: service.now().getTime(), offset, speed })
+  return { program, run, start, end, pace }
 }

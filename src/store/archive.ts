@@ -51,6 +51,8 @@ const tables: readonly (readonly [table: string, order: string])[] = [
   ['link', 'ordinal'],
   ['session', 'id'],
   ['lockout', 'subject_hash'],
+  ['audit', 'ordinal'],
+  ['key_usage', 'ordinal'],
 ]
 
 /** Number of rows that one query reads or writes. It is small because a row may have megabytes. */

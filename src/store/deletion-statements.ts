@@ -1,6 +1,6 @@
 /** The statements that delete, restore and purge simulations and runs. A deleted row stays until it is purged. */
 import { type ExpressionBuilder, type Kysely, type NotNull, sql } from 'kysely'
-import type { DeletedSimulationRow, HistoryMethods, SimulationDeletion } from './history.ts'
+import type { DeletedSimulationRow, HistoryMethods } from './history.ts'
 import type { SimulationRow } from './rows.ts'
 import { lockParent } from './simulation-statements.ts'
 import {
@@ -9,7 +9,8 @@ import {
   simulationColumns,
   type Tables,
 } from './tables.ts'
-import { undoable } from './undoable.ts'
+import { undo } from './undoable.ts'
+import { updateRun } from './update-run.ts'
 import { authorNames } from './version-statements.ts'
 
 export function deletionMethods(database: Kysely<Tables>) {
@@ -21,55 +22,52 @@ const childrenMax = 5
 
 function simulationDeletion(database: Kysely<Tables>) {
   return {
-    deleteSimulation: ({ workspace, key, version, described }, deletion) =>
-      undoable<SimulationDeletion | undefined>(database, async (transaction, undo) => {
-        // The update locks the row. If it followed the search for children, another transaction could add one.
-        const deleted = await transaction
-          .updateTable('simulation')
-          .set((row) => ({
-            ...deletion,
-            deletedKey: key,
-            // No key begins with a slash.
-            key: sql<string>`'/' || ${row.ref('id')}`,
-          }))
-          .where('workspace', '=', workspace)
-          .where('key', '=', key)
-          .where('version', '=', version)
-          .where('described', '=', described)
-          .returning('id')
-          .executeTakeFirst()
-        if (deleted === undefined) return undefined
-        const children = await transaction
-          .selectFrom('simulation')
-          .select('key')
-          .where('workspace', '=', workspace)
-          .where('parent', '=', key)
-          .where('deletedAt', 'is', null)
-          .orderBy('ordinal')
-          .limit(childrenMax)
-          .execute()
-        if (children.length === 0) return deleted
-        return undo({ children: children.map((child) => child.key) })
-      }),
+    deleteSimulation: async ({ workspace, key, version, described }, deletion) => {
+      // The update locks the row. If it followed the search for children, another transaction could add one.
+      const deleted = await database
+        .updateTable('simulation')
+        .set((row) => ({
+          ...deletion,
+          deletedKey: key,
+          // No key begins with a slash.
+          key: sql<string>`'/' || ${row.ref('id')}`,
+        }))
+        .where('workspace', '=', workspace)
+        .where('key', '=', key)
+        .where('version', '=', version)
+        .where('described', '=', described)
+        .returning('id')
+        .executeTakeFirst()
+      if (deleted === undefined) return undefined
+      const children = await database
+        .selectFrom('simulation')
+        .select('key')
+        .where('workspace', '=', workspace)
+        .where('parent', '=', key)
+        .where('deletedAt', 'is', null)
+        .orderBy('ordinal')
+        .limit(childrenMax)
+        .execute()
+      if (children.length === 0) return deleted
+      return undo({ children: children.map((child) => child.key) })
+    },
     restoreSimulation: async ({ workspace, id }, { key: wanted, deletedSince }) => {
+      const row = await database
+        .selectFrom('simulation')
+        .select(['workspace', 'parent', 'deletedKey'])
+        .where('workspace', '=', workspace)
+        .where('id', '=', id)
+        .where('deletedAt', '>=', deletedSince)
+        .executeTakeFirst()
+      if (row === undefined || row.deletedKey === null) return undefined
+      const key = wanted ?? row.deletedKey
+      if (!(await lockParent(database, row))) return 'orphan'
+      if (await isTaken(database, { workspace, key })) return 'taken'
       try {
-        return await database.transaction().execute(async (transaction) => {
-          const row = await transaction
-            .selectFrom('simulation')
-            .select(['workspace', 'parent', 'deletedKey'])
-            .where('workspace', '=', workspace)
-            .where('id', '=', id)
-            .where('deletedAt', '>=', deletedSince)
-            .executeTakeFirst()
-          if (row === undefined || row.deletedKey === null) return undefined
-          const key = wanted ?? row.deletedKey
-          if (!(await lockParent(transaction, row))) return 'orphan'
-          if (await isTaken(transaction, { workspace, key })) return 'taken'
-          return await restore(transaction, { workspace, id, key })
-        })
+        return await restore(database, { workspace, id, key })
       } catch (error) {
         // A concurrent transaction has created a simulation with the key.
-        if (isUniqueViolation(error)) return 'taken'
+        if (isUniqueViolation(error)) return undo('taken')
         throw error
       }
     },
@@ -148,22 +146,8 @@ function restore(
 
 function runDeletion(database: Kysely<Tables>) {
   return {
-    deleteRun: ({ workspace, key, index }, deletion) =>
-      database
-        .updateTable('run')
-        .set(deletion)
-        .where('workspace', '=', workspace)
-        .where('simulation', '=', (row) =>
-          row
-            .selectFrom('simulation')
-            .select('simulation.id')
-            .where('simulation.workspace', '=', workspace)
-            .where('simulation.key', '=', key),
-        )
-        .where('index', '=', index)
-        .where('deletedAt', 'is', null)
-        .returning(listedRunColumns)
-        .executeTakeFirst(),
+    deleteRun: (at, deletion) =>
+      updateRun(database, at).set(deletion).returning(listedRunColumns).executeTakeFirst(),
     restoreRun: ({ workspace, id }, { deletedSince }) =>
       database
         .updateTable('run')

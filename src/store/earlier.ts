@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts'
 
 export function earlierMethods(database: Kysely<Tables>) {
   return {
-    insertEarlier: async (row, receipt) => {
+    insertEarlier: async (row, _author, receipt) => {
       const insert = async (connection: Kysely<Tables>): Promise<'inserted'> => {
         await connection.insertInto('earlierSimulation').values(row).execute()
         return 'inserted'

@@ -17,6 +17,13 @@ export const earlierVersionsMax = 100
 /** Maximum total size of the earlier versions of a simulation, in characters. The newest of them is always kept. */
 export const earlierCharactersMax = 16 * 1024 * 1024
 
+/** The author of a change, and its time. */
+export interface ChangeMark {
+  /** Id of the person or of the API key; null for the operator. */
+  readonly author: string | null
+  readonly at: string
+}
+
 /** The names of an author. Both are null for the operator; one is null otherwise. */
 export interface AuthorNames {
   readonly personName: string | null
@@ -42,7 +49,7 @@ export interface ListedRunRow extends RunSummaryRow, AuthorNames {
 }
 
 /** The time and the author of a deletion. */
-export interface Deletion {
+export interface DeletionMark {
   readonly deletedAt: string
   readonly deletedBy: string | null
 }
@@ -60,7 +67,7 @@ export interface DeletedRunRow extends RunSummaryRow, AuthorNames {
 }
 
 /** The outcome of a deletion: the id of the deleted simulation, or the keys of some children that prevent it. */
-export type SimulationDeletion = { readonly id: string } | { readonly children: readonly string[] }
+export type SimulationRemoval = { readonly id: string } | { readonly children: readonly string[] }
 
 export interface ById {
   readonly workspace: string
@@ -85,8 +92,8 @@ export interface HistoryMethods {
    */
   deleteSimulation(
     at: Pick<SimulationRow, 'workspace' | 'key' | 'version' | 'described'>,
-    deletion: Deletion,
-  ): Promise<SimulationDeletion | undefined>
+    deletion: DeletionMark,
+  ): Promise<SimulationRemoval | undefined>
   /**
    * Restores a deleted simulation with its runs, under its former key or under `key`. Returns 'taken' if another
    * simulation has the key, 'orphan' if the parent does not exist, and undefined if no simulation with the id was
@@ -95,6 +102,7 @@ export interface HistoryMethods {
   restoreSimulation(
     at: ById,
     options: { readonly key?: string | undefined; readonly deletedSince: string },
+    mark: ChangeMark,
   ): Promise<SimulationRow | 'taken' | 'orphan' | undefined>
   /** Returns a page of the simulations that were deleted at or after a time, the last deleted first. */
   listDeletedSimulations(
@@ -105,7 +113,7 @@ export interface HistoryMethods {
   /** Deletes a run. Returns undefined if it does not exist. No other run of the simulation gets its index. */
   deleteRun(
     at: { readonly workspace: string; readonly key: string; readonly index: number },
-    deletion: Deletion,
+    deletion: DeletionMark,
   ): Promise<RunSummaryRow | undefined>
   /**
    * Restores a run of a simulation that exists. Returns undefined if no such run with the id was deleted at or after
@@ -114,6 +122,7 @@ export interface HistoryMethods {
   restoreRun(
     at: ById,
     options: { readonly deletedSince: string },
+    mark: ChangeMark,
   ): Promise<(RunSummaryRow & { readonly simulationKey: string }) | undefined>
   /**
    * Returns a page of the runs that were deleted at or after a time, the last deleted first. The runs of deleted

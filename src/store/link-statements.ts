@@ -2,11 +2,11 @@
  * The statements of one-time links and of their use. All transactions lock their rows in the same order (person or link
  * first), so that concurrent transactions wait for each other without deadlocks.
  */
-import type { Kysely, Transaction } from 'kysely'
-import { changesRow } from './changes-row.ts'
+import type { ExpressionBuilder, Kysely } from 'kysely'
 import type { Joining, LinkRow, PeopleMethods, Person } from './people.ts'
 import { personOf, persons } from './people-statements.ts'
 import type { Tables } from './tables.ts'
+import { undo } from './undoable.ts'
 
 /** Returns the methods for links. `firstWorkspace` is the id of the workspace of the owner. */
 export function linkMethods(database: Kysely<Tables>, firstWorkspace: string) {
@@ -20,6 +20,7 @@ export function linkMethods(database: Kysely<Tables>, firstWorkspace: string) {
       'link.kind',
       'link.person',
       'link.workspace',
+      'link.role',
       'link.label',
       'link.createdAt',
       'link.expiresAt',
@@ -32,69 +33,45 @@ export function linkMethods(database: Kysely<Tables>, firstWorkspace: string) {
       await database.insertInto('link').values(link).execute()
     },
     linkByHash: (tokenHash) => named.where('tokenHash', '=', tokenHash).executeTakeFirst(),
-    listInvitations: (person, limit) =>
+    listInvitations: (of, limit) =>
       named
-        .where('link.person', '=', person)
+        .where((link) => isOf(link, of))
         .where('kind', '=', 'invitation')
         .orderBy('link.ordinal', 'desc')
         .limit(limit)
         .execute(),
-    withdrawInvitation: ({ person, id }) =>
-      changesRow(
-        database
-          .deleteFrom('link')
-          .where('id', '=', id)
-          .where('person', '=', person)
-          .where('kind', '=', 'invitation')
-          .where('usedAt', 'is', null)
-          .returning('id'),
-      ),
-    joinByLink: (joining) =>
-      orRolledBack(() =>
-        database
-          .transaction()
-          .execute((transaction) => join(transaction, { ...joining, firstWorkspace })),
-      ),
+    withdrawInvitation: ({ id, ...of }) =>
+      database
+        .deleteFrom('link')
+        .where('id', '=', id)
+        .where((link) => isOf(link, of))
+        .where('kind', '=', 'invitation')
+        .where('usedAt', 'is', null)
+        .returning(['label', 'workspace'])
+        .executeTakeFirst(),
+    joinByLink: (joining) => join(database, { ...joining, firstWorkspace }),
     resetByLink: async (reset) => {
       const link = await named.where('tokenHash', '=', reset.tokenHash).executeTakeFirst()
       const person = link?.person
-      if (!person) return undefined
-      const outcome = await orRolledBack(() =>
-        database
-          .transaction()
-          .execute((transaction) => resetPassword(transaction, { ...reset, person })),
-      )
-      return typeof outcome === 'string' ? undefined : outcome
+      return person ? resetPassword(database, { ...reset, person }) : undefined
     },
   } satisfies Partial<PeopleMethods>
+}
+
+/** Returns the condition that a person has created a link or that it leads to a workspace. */
+function isOf(
+  link: ExpressionBuilder<Tables, 'link'>,
+  { person, workspace }: { readonly person: string; readonly workspace: string },
+) {
+  return link.or([link('link.person', '=', person), link('link.workspace', '=', workspace)])
 }
 
 interface Joined {
   readonly workspace: string
 }
 
-/** Thrown to roll back a transaction. The reason becomes the result of the transaction. */
-class RolledBack extends Error {
-  override name = 'Undone'
-  readonly reason: 'gone' | 'taken'
-
-  constructor(reason: 'gone' | 'taken') {
-    super(reason)
-    this.reason = reason
-  }
-}
-
-async function orRolledBack<T>(action: () => Promise<T>): Promise<T | 'gone' | 'taken'> {
-  try {
-    return await action()
-  } catch (error) {
-    if (error instanceof RolledBack) return error.reason
-    throw error
-  }
-}
-
 async function join(
-  transaction: Transaction<Tables>,
+  transaction: Kysely<Tables>,
   {
     tokenHash,
     now,
@@ -104,7 +81,7 @@ async function join(
   }: Joining & { readonly firstWorkspace: string },
 ): Promise<Joined> {
   const link = await takeLink(transaction, { tokenHash, now, kinds: ['setup', 'invitation'] })
-  if (!link) throw new RolledBack('gone')
+  if (!link || !(await hasValidInviter(transaction, link))) return undo('gone')
   const isSetup = link.kind === 'setup'
   const inserted = await transaction
     .insertInto('person')
@@ -117,7 +94,7 @@ async function join(
     // not help.
     const owner =
       isSetup && (await transaction.selectFrom('owner').select('slot').executeTakeFirst())
-    throw new RolledBack(owner ? 'gone' : 'taken')
+    return undo(owner ? 'gone' : 'taken')
   }
   if (isSetup) await becomeOwner(transaction, person.id)
   const known = isSetup ? firstWorkspace : link.workspace
@@ -130,20 +107,44 @@ async function join(
   const workspace = known ?? ownWorkspace.id
   await transaction
     .insertInto('member')
-    .values({ person: person.id, workspace, createdAt: now, invitedBy: link.person })
+    .values({
+      person: person.id,
+      workspace,
+      createdAt: now,
+      invitedBy: link.person,
+      role: link.role,
+    })
     .execute()
   return { workspace }
 }
 
+/**
+ * Returns whether a link to a workspace may be used: its author is still an owner of the workspace. A request may have
+ * inserted the link while its author lost the role. Links of the operator have no author.
+ */
+async function hasValidInviter(
+  transaction: Kysely<Tables>,
+  { person, workspace }: Pick<LinkRow, 'person' | 'workspace'>,
+): Promise<boolean> {
+  if (person === null || workspace === null) return true
+  const inviter = await transaction
+    .selectFrom('member')
+    .select('role')
+    .where('person', '=', person)
+    .where('workspace', '=', workspace)
+    .executeTakeFirst()
+  return inviter?.role === 'owner'
+}
+
 /** Makes a person the owner. The primary key permits one owner, even with concurrent requests and processes. */
-async function becomeOwner(transaction: Transaction<Tables>, person: string): Promise<void> {
+async function becomeOwner(transaction: Kysely<Tables>, person: string): Promise<void> {
   const owner = await transaction
     .insertInto('owner')
     .values({ slot: 'owner', person })
     .onConflict((conflict) => conflict.column('slot').doNothing())
     .returning('slot')
     .executeTakeFirst()
-  if (!owner) throw new RolledBack('gone')
+  if (!owner) undo('gone')
 }
 
 /**
@@ -151,7 +152,7 @@ async function becomeOwner(transaction: Transaction<Tables>, person: string): Pr
  * resets with other links wait here and then find their links deleted.
  */
 async function resetPassword(
-  transaction: Transaction<Tables>,
+  transaction: Kysely<Tables>,
   {
     tokenHash,
     now,
@@ -161,7 +162,7 @@ async function resetPassword(
 ): Promise<Person> {
   await transaction.updateTable('person').set({ passwordHash }).where('id', '=', person).execute()
   const link = await takeLink(transaction, { tokenHash, now, kinds: ['reset'] })
-  if (!link) throw new RolledBack('gone')
+  if (!link) return undo(undefined)
   await transaction.deleteFrom('session').where('person', '=', person).execute()
   await transaction
     .deleteFrom('link')
@@ -177,7 +178,7 @@ async function resetPassword(
 
 /** Marks a link as used. Of two concurrent uses, the second waits here and then finds the link used. */
 function takeLink(
-  transaction: Transaction<Tables>,
+  transaction: Kysely<Tables>,
   {
     tokenHash,
     now,
@@ -187,7 +188,7 @@ function takeLink(
     readonly now: string
     readonly kinds: readonly LinkRow['kind'][]
   },
-): Promise<Pick<LinkRow, 'kind' | 'person' | 'workspace'> | undefined> {
+): Promise<Pick<LinkRow, 'kind' | 'person' | 'workspace' | 'role'> | undefined> {
   return transaction
     .updateTable('link')
     .set({ usedAt: now })
@@ -195,6 +196,6 @@ function takeLink(
     .where('kind', 'in', kinds)
     .where('usedAt', 'is', null)
     .where('expiresAt', '>', now)
-    .returning(['kind', 'person', 'workspace'])
+    .returning(['kind', 'person', 'workspace', 'role'])
     .executeTakeFirst()
 }

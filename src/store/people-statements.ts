@@ -1,5 +1,5 @@
 /** The statements of people and their workspaces. */
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely } from 'kysely'
 import { changesRow } from './changes-row.ts'
 import type { PeopleMethods, Person, PersonRow } from './people.ts'
 import type { Tables } from './tables.ts'
@@ -17,7 +17,7 @@ export function peopleMethods(database: Kysely<Tables>) {
         .selectFrom('member')
         .innerJoin('person', 'person.id', 'member.person')
         .leftJoin('owner', 'owner.person', 'person.id')
-        .select(['person.id', 'person.name', 'member.createdAt as joinedAt', 'member.invitedBy'])
+        .select(['person.id', 'person.name', 'member.createdAt as joinedAt', 'member.role'])
         .select('owner.slot')
         .where('member.workspace', '=', workspace)
         .orderBy('member.ordinal')
@@ -28,13 +28,11 @@ export function peopleMethods(database: Kysely<Tables>) {
       database
         .selectFrom('member')
         .innerJoin('workspace', 'workspace.id', 'member.workspace')
-        .select(['workspace.id', 'workspace.name'])
+        .select(['workspace.id', 'workspace.name', 'member.role'])
         .where('member.person', '=', person)
         .orderBy('member.ordinal')
         .execute(),
-    removeMember: (at) =>
-      database.transaction().execute((transaction) => removeMember(transaction, at)),
-    renameWorkspace: ({ person, workspace }, name) =>
+    renameWorkspace: ({ person, workspace }, { name }) =>
       changesRow(
         database
           .updateTable('workspace')
@@ -45,57 +43,23 @@ export function peopleMethods(database: Kysely<Tables>) {
           )
           .returning('id'),
       ),
-    changePassword: ({ person, previous, passwordHash, keep }) =>
-      database.transaction().execute(async (transaction) => {
-        const changed = await transaction
-          .updateTable('person')
-          .set({ passwordHash })
-          .where('id', '=', person)
-          .where('passwordHash', '=', previous)
-          .returning('id')
-          .executeTakeFirst()
-        if (!changed) return false
-        await transaction
-          .deleteFrom('session')
-          .where('person', '=', person)
-          .where('id', '!=', keep)
-          .execute()
-        return true
-      }),
+    changePassword: async ({ person, previous, passwordHash, keep }) => {
+      const changed = await database
+        .updateTable('person')
+        .set({ passwordHash })
+        .where('id', '=', person)
+        .where('passwordHash', '=', previous)
+        .returning('id')
+        .executeTakeFirst()
+      if (!changed) return false
+      await database
+        .deleteFrom('session')
+        .where('person', '=', person)
+        .where('id', '!=', keep)
+        .execute()
+      return true
+    },
   } satisfies Partial<PeopleMethods>
-}
-
-async function removeMember(
-  transaction: Transaction<Tables>,
-  { person, workspace }: { readonly person: string; readonly workspace: string },
-): Promise<boolean> {
-  // This update changes nothing. It locks the row of the person first, like all transactions that lock several rows of
-  // a person.
-  await transaction
-    .updateTable('person')
-    .set((row) => ({ passwordHash: row.ref('passwordHash') }))
-    .where('id', '=', person)
-    .execute()
-  const removed = await transaction
-    .deleteFrom('member')
-    .where('person', '=', person)
-    .where('workspace', '=', workspace)
-    .returning('ordinal')
-    .executeTakeFirst()
-  if (!removed) return false
-  await transaction
-    .deleteFrom('session')
-    .where('person', '=', person)
-    .where('workspace', '=', workspace)
-    .execute()
-  await transaction
-    .deleteFrom('link')
-    .where('kind', '=', 'invitation')
-    .where('person', '=', person)
-    .where('usedAt', 'is', null)
-    .where((row) => row.or([row('workspace', '=', workspace), row('workspace', 'is', null)]))
-    .execute()
-  return true
 }
 
 /** Selects people with the column `slot`, which is null for all people except the owner. */

@@ -3,6 +3,9 @@
  * passed as hashes. `now` is RFC 3339 text like all times, and is compared with times in the rows.
  */
 
+/** Permissions of a member in a workspace. Each role includes the permissions of the roles before it. */
+export type Role = 'viewer' | 'editor' | 'owner'
+
 export interface PersonRow {
   readonly id: string
   /** Name of the person as entered. Other people see this name. */
@@ -14,21 +17,27 @@ export interface PersonRow {
 }
 
 export interface Person extends PersonRow {
+  /** Whether the person is the owner of the service: the one who used its setup link. */
   readonly isOwner: boolean
 }
 
 export interface MemberView {
   readonly id: string
   readonly name: string
+  /** Whether the person is the owner of the service. */
   readonly isOwner: boolean
+  readonly role: Role
   readonly joinedAt: string
-  /** Id of the person who created the link with which this member joined; null for the owner. */
-  readonly invitedBy: string | null
 }
 
 export interface WorkspaceView {
   readonly id: string
   readonly name: string
+}
+
+/** A workspace with the role of one of its members. */
+export interface Membership extends WorkspaceView {
+  readonly role: Role
 }
 
 export interface LinkRow {
@@ -39,6 +48,8 @@ export interface LinkRow {
   readonly person: string | null
   /** Id of the workspace that an invited person joins; null for a new workspace. */
   readonly workspace: string | null
+  /** Role of the invited person. It is `owner` in a new workspace. */
+  readonly role: Role
   readonly label: string
   readonly createdAt: string
   readonly expiresAt: string
@@ -68,6 +79,7 @@ export interface NamedSession extends SessionRow {
   readonly personName: string
   readonly isOwner: boolean
   readonly workspaceName: string
+  readonly role: Role
 }
 
 /** The attempts of one subject to enter a password, which are counted together. */
@@ -85,6 +97,25 @@ export interface Joining {
   readonly ownWorkspace: WorkspaceView
 }
 
+export interface MemberAddress {
+  readonly person: string
+  readonly workspace: string
+}
+
+/**
+ * The outcome of a change of a member. Only 'changed' changes something. 'same': the member already has the role;
+ * 'unknown': the person is not a member;
+ * 'not-owner': the author of the change is not an owner of the workspace, or no longer; 'last-owner': the workspace would
+ * have no owner. Both hold even if other requests change the owners at the same time.
+ */
+export type MemberChange = 'changed' | 'same' | 'unknown' | 'not-owner' | 'last-owner'
+
+/** A member that `author`, an owner of the workspace, changes at a time. */
+export interface ChangedMember extends MemberAddress {
+  readonly author: string
+  readonly at: string
+}
+
 export interface PeopleMethods {
   owner(): Promise<Person | undefined>
   personByName(nameKey: string): Promise<Person | undefined>
@@ -92,16 +123,21 @@ export interface PeopleMethods {
   /** Returns the members of a workspace in the order in which they joined. */
   listPeople(workspace: string): Promise<readonly MemberView[]>
   /** Returns the workspaces of a person in the order in which the person joined them. */
-  listWorkspaces(person: string): Promise<readonly WorkspaceView[]>
+  listWorkspaces(person: string): Promise<readonly Membership[]>
   /**
    * Ends the membership of a person, the person's sessions in the workspace, and the person's unused invitations to the
-   * workspace or to a new one. Returns false, without changes, if the person is not a member.
+   * workspace or to a new one.
    */
-  removeMember(at: { readonly person: string; readonly workspace: string }): Promise<boolean>
+  removeMember(at: ChangedMember): Promise<MemberChange>
+  /**
+   * Sets the role of a member. If the member loses the role of an owner, their unused invitations to the workspace or to
+   * a new one are deleted.
+   */
+  setRole(at: ChangedMember, role: Role): Promise<MemberChange>
   /** Renames a workspace. Returns false if the person is not a member of the workspace. */
   renameWorkspace(
-    at: { readonly person: string; readonly workspace: string },
-    name: string,
+    at: MemberAddress,
+    change: { readonly name: string; readonly renamedAt: string },
   ): Promise<boolean>
   /**
    * Replaces the password hash of a person if it is still `previous`, and ends all sessions of the person except the
@@ -112,15 +148,29 @@ export interface PeopleMethods {
     readonly previous: string
     readonly passwordHash: string
     readonly keep: string
+    readonly changedAt: string
   }): Promise<boolean>
 
-  insertLink(link: LinkRow): Promise<void>
+  /** Inserts a link. The audit log of `workspace` contains an invitation. */
+  insertLink(link: LinkRow, workspace?: string): Promise<void>
   /** Returns the link with a token hash, even if the link is no longer valid. */
   linkByHash(tokenHash: string): Promise<NamedLink | undefined>
-  /** Returns up to `limit` invitations that a person has created, the newest first. */
-  listInvitations(person: string, limit: number): Promise<readonly NamedLink[]>
-  /** Revokes an invitation. Returns false if the person has no such invitation or it was already used. */
-  withdrawInvitation(at: { readonly person: string; readonly id: string }): Promise<boolean>
+  /** Returns up to `limit` invitations that a person has created or that lead to a workspace, the newest first. */
+  listInvitations(
+    of: { readonly person: string; readonly workspace: string },
+    limit: number,
+  ): Promise<readonly NamedLink[]>
+  /**
+   * Revokes an invitation that a person has created or that leads to a workspace, and returns it. Returns undefined if
+   * there is no such invitation or it was already used. The audit log of the workspace that the invitation leads to
+   * contains the change; for an invitation to a new workspace, that of `workspace`.
+   */
+  withdrawInvitation(invitation: {
+    readonly person: string
+    readonly workspace: string
+    readonly id: string
+    readonly at: string
+  }): Promise<Pick<LinkRow, 'label' | 'workspace'> | undefined>
   /**
    * Uses a setup link or an invitation: creates the person as a member of a workspace, and as the owner with a setup
    * link. Changes nothing and returns 'gone' if the link is no longer valid, or 'taken' if the name is in use.
@@ -176,12 +226,14 @@ export interface PeopleMethods {
 
   /**
    * Removes expired rows: sessions that expired before `now` or were last used before `unseenSince`, lockouts that
-   * ended before `lockedBefore`, links that ended before `endedBefore`, and setup links if there is an owner.
+   * ended before `lockedBefore`, links that ended before `endedBefore`, setup links if there is an owner, and the use of
+   * keys on days before `usedBefore`.
    */
   pruneAccess(limits: {
     readonly now: string
     readonly unseenSince: string
     readonly lockedBefore: string
     readonly endedBefore: string
+    readonly usedBefore: string
   }): Promise<void>
 }

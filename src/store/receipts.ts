@@ -4,7 +4,7 @@
  */
 import type { Kysely } from 'kysely'
 import { changesRow } from './changes-row.ts'
-import { type Insertion, type NotDone, type Store, StoreUnavailable } from './store.ts'
+import { type Insertion, type NewReceipt, type Store, StoreUnavailable } from './store.ts'
 import type { ReceiptRow, Tables } from './tables.ts'
 
 export function receiptMethods(database: Kysely<Tables>) {
@@ -65,22 +65,19 @@ export async function dropReceipt(
 }
 
 /**
- * Performs an action and stores its receipt in one transaction. No receipt is stored if the action inserted
+ * Performs an action and stores its receipt within a transaction. No receipt is stored if the action inserted
  * nothing. If the receipt exists, the action is not performed.
  */
 export async function withReceipt<Done extends Insertion>(
-  database: Kysely<Tables>,
+  transaction: Kysely<Tables>,
   receipt: Omit<ReceiptRow, 'run'>,
   action: (transaction: Kysely<Tables>) => Promise<Done>,
-): Promise<Done | NotDone> {
-  const done = database.transaction().execute(async (transaction) => {
-    const { workspace, key } = receipt
-    if (!(await keepReceipt(transaction, { ...receipt, run: null }))) return 'repeated'
-    const done = await action(transaction)
-    if (done !== 'inserted') await dropReceipt(transaction, { workspace, key })
-    return done
-  })
-  return await orBusy(done)
+): Promise<Done | 'repeated'> {
+  const { workspace, key } = receipt
+  if (!(await keepReceipt(transaction, { ...receipt, run: null }))) return 'repeated'
+  const done = await action(transaction)
+  if (done !== 'inserted') await dropReceipt(transaction, { workspace, key })
+  return done
 }
 
 export async function orBusy<Done>(done: Promise<Done>): Promise<Done | 'busy'> {
@@ -90,4 +87,12 @@ export async function orBusy<Done>(done: Promise<Done>): Promise<Done | 'busy'> 
     if (error instanceof StoreUnavailable && error.isLocked) return 'busy'
     throw error
   }
+}
+
+/** Returns 'busy' like `orBusy`, but only for a request with a receipt. */
+export function orBusyWith<Done>(
+  receipt: NewReceipt | undefined,
+  done: Promise<Done>,
+): Promise<Done | 'busy'> {
+  return receipt === undefined ? done : orBusy(done)
 }

@@ -67,6 +67,8 @@ export interface RunToInsert {
   readonly seed: number
   /** Author of the run. */
   readonly createdBy: string | null
+  /** A name for people, on which no event depends. */
+  readonly label: string | null
 }
 
 export interface RunRow extends Omit<RunToInsert, 'seed'> {

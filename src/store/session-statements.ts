@@ -31,24 +31,23 @@ function sessions(database: Kysely<Tables>) {
         .onRef('member.workspace', '=', 'session.workspace'),
     )
     .leftJoin('owner', 'owner.person', 'session.person')
-    .select(columns)
-    .select(['person.name as personName', 'workspace.name as workspaceName', 'owner.slot'])
+    .select([...columns, 'person.name as personName', 'workspace.name as workspaceName'])
+    .select(['member.role', 'owner.slot'])
   return {
-    insertSession: (session, passwordHash) =>
-      database.transaction().execute(async (transaction) => {
-        // This update changes nothing. It locks the row of the person: changing the password ends all sessions, and no
-        // session with the old password may be created afterwards.
-        const person = await transaction
-          .updateTable('person')
-          .set({ passwordHash })
-          .where('id', '=', session.person)
-          .where('passwordHash', '=', passwordHash)
-          .returning('id')
-          .executeTakeFirst()
-        if (!person) return false
-        await transaction.insertInto('session').values(session).execute()
-        return true
-      }),
+    insertSession: async (session, passwordHash) => {
+      // This update changes nothing. It locks the row of the person: changing the password ends all sessions, and no
+      // session with the old password may be created afterwards.
+      const person = await database
+        .updateTable('person')
+        .set({ passwordHash })
+        .where('id', '=', session.person)
+        .where('passwordHash', '=', passwordHash)
+        .returning('id')
+        .executeTakeFirst()
+      if (!person) return false
+      await database.insertInto('session').values(session).execute()
+      return true
+    },
     sessionByHash: async (tokenHash) =>
       sessionOf(await named.where('session.tokenHash', '=', tokenHash).executeTakeFirst()),
     sessionById: async (id) =>
@@ -144,13 +143,14 @@ function lockouts(database: Kysely<Tables>) {
     clearLockout: async (subjectHash) => {
       await database.deleteFrom('lockout').where('subjectHash', '=', subjectHash).execute()
     },
-    pruneAccess: async ({ now, unseenSince, lockedBefore, endedBefore }) => {
+    pruneAccess: async ({ now, unseenSince, lockedBefore, endedBefore, usedBefore }) => {
       await database
         .deleteFrom('session')
         .where((row) => row.or([row('expiresAt', '<=', now), row('seenAt', '<=', unseenSince)]))
         .execute()
       await database.deleteFrom('lockout').where('until', '<', lockedBefore).execute()
       await database.deleteFrom('link').where('expiresAt', '<', endedBefore).execute()
+      await database.deleteFrom('keyUsage').where('day', '<', usedBefore).execute()
       await database
         .deleteFrom('link')
         .where('kind', '=', 'setup')

@@ -5,7 +5,7 @@ import { withReceipt } from './receipts.ts'
 import { rootSimulation, type SimulationRow } from './rows.ts'
 import type { Insertion, SimulationChange, Store } from './store.ts'
 import { listedSimulationColumns, simulationColumns, type Tables } from './tables.ts'
-import { undoable } from './undoable.ts'
+import { undo } from './undoable.ts'
 import { keepVersion, pruneVersions } from './version-statements.ts'
 
 export function simulationMethods(database: Kysely<Tables>) {
@@ -15,7 +15,7 @@ export function simulationMethods(database: Kysely<Tables>) {
       assertExact({ seed, version })
       const insert = (transaction: Kysely<Tables>) => insertChild(transaction, simulation)
       return receipt === undefined
-        ? database.transaction().execute(insert)
+        ? insert(database)
         : withReceipt(database, { ...receipt, workspace }, insert)
     },
     lastRevision: (at) => lastRevision(database, at),
@@ -23,22 +23,20 @@ export function simulationMethods(database: Kysely<Tables>) {
       if (change.definition === undefined) return describe(database, at, change)
       assertExact({ seed: change.seed })
       const { definition, seed } = change
-      return await undoable(database, async (transaction, undo) => {
-        // If several requests change the same version, only the first one stores the former content.
-        if (!(await keepVersion(transaction, at))) return undefined
-        const updated = await changing(transaction, at, change)
-          .set((row) => ({
-            seed,
-            definition,
-            version: row('version', '+', 1),
-            savedAt: change.updatedAt,
-            savedBy: change.author,
-          }))
-          .executeTakeFirst()
-        if (updated === undefined) return undo(undefined)
-        await pruneVersions(transaction, updated.id)
-        return updated
-      })
+      // If several requests change the same version, only the first one stores the former content.
+      if (!(await keepVersion(database, at))) return undefined
+      const updated = await changing(database, at, change)
+        .set((row) => ({
+          seed,
+          definition,
+          version: row('version', '+', 1),
+          savedAt: change.updatedAt,
+          savedBy: change.author,
+        }))
+        .executeTakeFirst()
+      if (updated === undefined) return undo(undefined)
+      await pruneVersions(database, updated.id)
+      return updated
     },
     simulationByKey: (workspace, key) =>
       database

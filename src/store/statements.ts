@@ -3,20 +3,25 @@
  * the database, converts errors to `StoreUnavailable`, and adds these statements.
  */
 import { type Kysely, sql } from 'kysely'
+import { auditMethods, insertRunAudit } from './audit/audit-statements.ts'
+import { withAuditLog } from './audit/changes.ts'
 import { changesRow } from './changes-row.ts'
 import { compileOnce } from './compile-once.ts'
 import { deletionMethods } from './deletion-statements.ts'
 import { earlierMethods } from './earlier.ts'
+import { keyMethods } from './key-statements.ts'
 import { linkMethods } from './link-statements.ts'
+import { memberMethods } from './member-statements.ts'
 import type { Origin } from './migrate.ts'
 import { peopleMethods } from './people-statements.ts'
-import { dropReceipt, keepReceipt, orBusy, receiptMethods } from './receipts.ts'
+import { dropReceipt, keepReceipt, orBusy, orBusyWith, receiptMethods } from './receipts.ts'
 import type { RunRow, RunToInsert } from './rows.ts'
 import { sessionMethods } from './session-statements.ts'
 import { assertExact, simulationMethods } from './simulation-statements.ts'
-import type { KeyRow, NewReceipt, Store } from './store.ts'
+import type { NewReceipt, RunAt, Store } from './store.ts'
 import { streams } from './stream-statements.ts'
-import { keyColumns, listedRunColumns, runColumns, type Tables } from './tables.ts'
+import { listedRunColumns, runColumns, type Tables } from './tables.ts'
+import { updateRun } from './update-run.ts'
 import { authorNames, versionMethods } from './version-statements.ts'
 
 export interface OpenedDatabase extends Origin {
@@ -27,20 +32,28 @@ export function storeOn(
   database: Kysely<Tables>,
   { workspace, isNew, close }: OpenedDatabase,
 ): Store {
+  const methods = withAuditLog(database, (on) => ({
+    ...keyMethods(on),
+    ...simulationMethods(on),
+    ...deletionMethods(on),
+    ...runs(on),
+    ...earlierMethods(on),
+    ...peopleMethods(on),
+    ...memberMethods(on),
+    ...linkMethods(on, workspace),
+    ...sessionMethods(on),
+  }))
   return {
     workspace,
     isNew,
-    ...keys(database),
-    ...simulationMethods(database),
+    ...methods,
+    insertSimulation: (row, receipt) => orBusyWith(receipt, methods.insertSimulation(row, receipt)),
+    insertEarlier: (row, author, receipt) =>
+      orBusyWith(receipt, methods.insertEarlier(row, author, receipt)),
     ...versionMethods(database),
-    ...deletionMethods(database),
-    ...runs(database),
     ...streams(database),
-    ...earlierMethods(database),
     ...receiptMethods(database),
-    ...peopleMethods(database),
-    ...linkMethods(database, workspace),
-    ...sessionMethods(database),
+    ...auditMethods(database),
     ping: async () => {
       // SQLite would run `select 1` without reading the file, so the check reads a table.
       await database.selectFrom('workspace').select('id').limit(1).execute()
@@ -49,53 +62,7 @@ export function storeOn(
   }
 }
 
-const keyById = compileOnce<{ readonly id: string }, KeyRow>((database, mark) =>
-  database.selectFrom('apiKey').select(keyColumns).where('id', '=', mark('id')),
-)
-
-function keys(database: Kysely<Tables>) {
-  return {
-    insertKey: async (key) => {
-      const inserted = await database
-        .insertInto('apiKey')
-        .values(key)
-        .onConflict((conflict) => conflict.column('id').doNothing())
-        .returning('id')
-        .executeTakeFirst()
-      return inserted ? 'inserted' : 'taken'
-    },
-    keyById: (id) => keyById(database, { id }),
-    listKeys: (workspace) =>
-      database
-        .selectFrom('apiKey')
-        .leftJoin('person', 'person.id', 'apiKey.createdBy')
-        .select(keyColumns.map((column) => `apiKey.${column}` as const))
-        .select('person.name as creatorName')
-        .where('apiKey.workspace', '=', workspace)
-        .orderBy('apiKey.ordinal')
-        .execute(),
-    revokeKey: ({ workspace, id }, revokedAt) =>
-      changesRow(
-        database
-          .updateTable('apiKey')
-          .set({ revokedAt })
-          .where('workspace', '=', workspace)
-          .where('id', '=', id)
-          .where('revokedAt', 'is', null)
-          .returning('id'),
-      ),
-    touchKey: async (id, lastUsedAt) => {
-      await database
-        .updateTable('apiKey')
-        .set({ lastUsedAt })
-        .where('id', '=', id)
-        .where((row) => row.or([row('lastUsedAt', 'is', null), row('lastUsedAt', '<', lastUsedAt)]))
-        .execute()
-    },
-  } satisfies Partial<Store>
-}
-
-const runAt = compileOnce<Parameters<Store['runAt']>[0], RunRow>((database, mark) =>
+const runAt = compileOnce<RunAt, RunRow>((database, mark) =>
   database
     .selectFrom('run')
     .select(runColumns)
@@ -122,20 +89,33 @@ function runs(database: Kysely<Tables>) {
         .where('run.simulation', '=', simulation)
         .where('run.deletedAt', 'is', null)
       const rows = await all
-        .select(authorNames('run.createdBy'))
-        .select(listedRunColumns.map((column) => `run.${column}` as const))
-        .select(['run.cursor', snapshotStart])
+        .select(listedRun)
         .orderBy('run.index')
         .limit(limit)
         .offset(offset)
         .execute()
       const count = all.select((row) => row.fn.countAll<number>().as('total'))
-      const listed = rows.map(({ snapshotStart: start, ...row }) => ({
-        ...row,
-        seed: row.seed ?? seedIn(start),
-      }))
-      return { rows: listed, ...(await count.executeTakeFirstOrThrow()) }
+      return { rows: rows.map(withSeed), ...(await count.executeTakeFirstOrThrow()) }
     },
+    listedRunAt: async ({ workspace, key, index }) => {
+      const row = await database
+        .selectFrom('run')
+        .innerJoin('simulation', 'simulation.id', 'run.simulation')
+        .where('simulation.workspace', '=', workspace)
+        .where('simulation.key', '=', key)
+        .where('run.index', '=', index)
+        .where('run.deletedAt', 'is', null)
+        .select(listedRun)
+        .executeTakeFirst()
+      return row && withSeed(row)
+    },
+    labelRun: (at, label) =>
+      changesRow(
+        updateRun(database, at)
+          .set({ label })
+          .where('label', 'is distinct from', label)
+          .returning('id'),
+      ),
   } satisfies Partial<Store>
 }
 
@@ -143,6 +123,22 @@ function runs(database: Kysely<Tables>) {
 const snapshotStart = sql<string | null>`
   case when ${sql.ref('run.seed')} is null then substr(${sql.ref('run.snapshot')}, 1, 32) end
 `.as('snapshotStart')
+
+/** The columns of a run in a list. */
+const listedRun = [
+  ...listedRunColumns.map((column) => `run.${column}` as const),
+  'run.cursor',
+  ...authorNames('run.createdBy'),
+  snapshotStart,
+] as const
+
+/** Returns a run in a list with the seed from its snapshot, if its row has none. */
+function withSeed<Row extends Pick<RunRow, 'seed'>>({
+  snapshotStart: start,
+  ...row
+}: Row & { readonly snapshotStart: string | null }) {
+  return { ...row, seed: row.seed ?? seedIn(start) }
+}
 
 /** Returns the seed in the beginning of a snapshot, whose first member it is. */
 function seedIn(start: string | null): number | null {
@@ -183,5 +179,8 @@ export async function insertRunIn(
     .insertInto('run')
     .values({ ...run, workspace, index, ...counters })
     .execute()
+  const { simulation, createdAt: at, createdBy: author } = run
+  const action = 'run.created'
+  await insertRunAudit(transaction, { simulation, at, author, action, runIndex: index })
   return { ...run, workspace, index }
 }

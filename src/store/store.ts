@@ -7,7 +7,9 @@
  * `StoreUnavailable`, and with no other error that a client can cause.
  */
 
-import type { HistoryMethods, ListedRunRow } from './history.ts'
+import type { AuditMethods } from './audit/audit-log.ts'
+import type { ChangeMark, HistoryMethods, ListedRunRow } from './history.ts'
+import type { KeyUsageMethods } from './key-usage.ts'
 import type { PeopleMethods } from './people.ts'
 import type {
   Listing,
@@ -128,7 +130,14 @@ export interface ConnectionCounts {
 export type SimulationChange = (SimulationContent | { readonly definition?: undefined }) &
   Partial<SimulationNotes> & { readonly updatedAt: string; readonly author: string | null }
 
-export interface Store extends PeopleMethods, HistoryMethods {
+/** The address of a run: the key of its simulation, and its index. */
+export interface RunAt {
+  readonly workspace: string
+  readonly key: string
+  readonly index: number
+}
+
+export interface Store extends PeopleMethods, HistoryMethods, AuditMethods, KeyUsageMethods {
   /**
    * Id of the first workspace, which is created with the database. Everything belongs to it until people create more
    * workspaces.
@@ -144,7 +153,7 @@ export interface Store extends PeopleMethods, HistoryMethods {
   /** Revokes an API key. Returns false if the workspace has no such key or the key was already revoked. */
   revokeKey(
     at: { readonly workspace: string; readonly id: string },
-    revokedAt: string,
+    mark: ChangeMark,
   ): Promise<boolean>
   /** Updates `lastUsedAt` of a key, unless the stored value is the same or later. */
   touchKey(id: string, lastUsedAt: string): Promise<void>
@@ -190,16 +199,16 @@ export interface Store extends PeopleMethods, HistoryMethods {
     receipt?: NewReceipt,
   ): Promise<RunRow | 'gone' | NotDone>
   /** Returns the run with an index. `key` is the key of the simulation. */
-  runAt(at: {
-    readonly workspace: string
-    readonly key: string
-    readonly index: number
-  }): Promise<RunRow | undefined>
+  runAt(at: RunAt): Promise<RunRow | undefined>
   /** Returns a page of the runs of a simulation, ordered by index. `simulation` is the id of the simulation's row. */
   listRuns(
     at: { readonly workspace: string; readonly simulation: string },
     page: PageWindow,
   ): Promise<Listing<ListedRunRow>>
+  /** Returns the run with an index as `listRuns` does. */
+  listedRunAt(at: RunAt): Promise<ListedRunRow | undefined>
+  /** Changes the label of a run; null removes it. Returns false if there is no run that has another label. */
+  labelRun(at: RunAt, label: string | null, mark: ChangeMark): Promise<boolean>
 
   receipt(at: { readonly workspace: string; readonly key: string }): Promise<Receipt | undefined>
   /**
@@ -242,7 +251,11 @@ export interface Store extends PeopleMethods, HistoryMethods {
   streamState(run: string): Promise<StreamState | undefined>
 
   /** Inserts a simulation of the earlier API version and its receipt in one transaction. */
-  insertEarlier(row: EarlierRow, receipt?: NewReceipt): Promise<'inserted' | NotDone>
+  insertEarlier(
+    row: EarlierRow,
+    author: string | null,
+    receipt?: NewReceipt,
+  ): Promise<'inserted' | NotDone>
   earlierById(at: {
     readonly workspace: string
     readonly id: string

@@ -3,7 +3,9 @@
  * snake_case in the database; only the `CamelCasePlugin` converts them.
  */
 import type { Generated } from 'kysely'
-import type { LinkRow, Lockout, PersonRow, SessionRow } from './people.ts'
+import type { AuditRow } from './audit/audit-log.ts'
+import type { KeyUsageRow } from './key-usage.ts'
+import type { LinkRow, Lockout, PersonRow, Role, SessionRow } from './people.ts'
 import type {
   RunRow,
   RunSummaryRow,
@@ -82,6 +84,7 @@ export interface MemberTable extends Counted {
   readonly workspace: string
   readonly createdAt: string
   readonly invitedBy: string | null
+  readonly role: Role
 }
 
 export interface Tables {
@@ -99,6 +102,8 @@ export interface Tables {
   readonly link: LinkRow & Counted
   readonly session: SessionRow
   readonly lockout: Lockout & { readonly subjectHash: string }
+  readonly audit: Omit<AuditRow, 'id'> & Counted & { readonly workspace: string }
+  readonly keyUsage: KeyUsageRow & Counted
   readonly migration: { readonly name: string; readonly appliedAt: string }
 }
 
@@ -149,6 +154,7 @@ export const listedRunColumns = [
   'createdAt',
   'seed',
   'createdBy',
+  'label',
 ] as const satisfies readonly (keyof RunSummaryRow)[]
 
 export const runColumns = [

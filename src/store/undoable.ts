@@ -1,5 +1,5 @@
 /** Transactions that can decide to change nothing. */
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Tables } from './tables.ts'
 
 /** Thrown to roll a transaction back. */
@@ -12,16 +12,18 @@ class Undone<Result> extends Error {
   }
 }
 
-/** Runs a transaction and returns its result. `undo` rolls the transaction back and returns another result. */
+/** Rolls the transaction of `undoable` back, which returns `result`. */
+export function undo(result: unknown): never {
+  throw new Undone(result)
+}
+
+/** Runs a transaction and returns its result. */
 export async function undoable<Result>(
   database: Kysely<Tables>,
-  act: (transaction: Kysely<Tables>, undo: (result: Result) => never) => Promise<Result>,
+  act: (transaction: Transaction<Tables>) => Promise<Result>,
 ): Promise<Result> {
-  const undo = (result: Result): never => {
-    throw new Undone(result)
-  }
   try {
-    return await database.transaction().execute((transaction) => act(transaction, undo))
+    return await database.transaction().execute(act)
   } catch (error) {
     if (error instanceof Undone) return error.result
     throw error

@@ -2,7 +2,7 @@
  * The statements for the versions of simulations. The current version is in the row of the simulation; a change moves
  * it to the table of earlier versions, whose size is limited.
  */
-import { type Kysely, sql } from 'kysely'
+import { type Expression, type Kysely, sql } from 'kysely'
 import { changesRow } from './changes-row.ts'
 import { earlierCharactersMax, earlierVersionsMax, type HistoryMethods } from './history.ts'
 import type { SimulationRow } from './rows.ts'
@@ -57,12 +57,19 @@ function versionsOf(database: Kysely<Tables>, { workspace, simulation }: Simulat
 
 /** Returns the selections of the names of the author in a column. The ids of people and of keys have different forms. */
 export function authorNames(column: string) {
-  const nameIn = (table: string) =>
-    sql<string | null>`(
-      select ${sql.ref('author.name')} from ${sql.table(table)} as author
-      where ${sql.ref('author.id')} = ${sql.ref(column)}
-    )`
-  return [nameIn('person').as('personName'), nameIn('apiKey').as('keyName')] as const
+  const author = sql.ref(column)
+  return [
+    nameIn('person', author).as('personName'),
+    nameIn('apiKey', author).as('keyName'),
+  ] as const
+}
+
+/** Returns the name of the row with an id, or null if no row has it. */
+export function nameIn(table: keyof Tables, id: Expression<unknown>, column = 'name') {
+  return sql<string | null>`(
+    select ${sql.ref(`named.${column}`)} from ${sql.table(table)} as named
+    where ${sql.ref('named.id')} = ${id}
+  )`
 }
 
 /**

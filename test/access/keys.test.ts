@@ -286,7 +286,7 @@ describe('the scopes of a key', () => {
     await created(store, { workspace, name: 'operator', now })
     const mine = { workspace: store.workspace, name: 'mine', createdBy: owner.session.person.id }
     const { row } = await created(store, { ...mine, scopes: ['read'], expiresAt: now, now })
-    expect((await listKeys(store, store.workspace)).at(-1)).toEqual({
+    expect((await listKeys(store, owner.session, now)).at(-1)).toEqual({
       id: row.id,
       name: 'mine',
       scopes: ['read'],
@@ -295,8 +295,13 @@ describe('the scopes of a key', () => {
       lastUsedAt: null,
       revokedAt: null,
       createdBy: 'Ada',
+      isOwn: true,
+      usage: [],
     })
-    expect(await listKeys(store, workspace)).toMatchObject([{ name: 'operator', createdBy: null }])
+    const elsewhere = { id: workspace, name: 'Other', role: 'owner' } as const
+    expect(await listKeys(store, { ...owner.session, workspace: elsewhere }, now)).toMatchObject([
+      { name: 'operator', createdBy: null, isOwn: false },
+    ])
   })
 })
 
@@ -367,7 +372,7 @@ describe('a key from the settings', () => {
 
     const revoked = await created(store, { ...details, workspace: store.workspace })
     const at = { workspace: store.workspace, id: revoked.row.id }
-    await store.revokeKey(at, now.toISOString())
+    await store.revokeKey(at, { author: null, at: now.toISOString() })
     expect(await ensure(revoked.key)).toEqual({ issue: expect.stringContaining('revoked at 2026') })
   })
 })

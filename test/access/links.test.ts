@@ -1,14 +1,7 @@
 /** One-time links: setup, invitations, resets, and the people who join with them. With a real SQLite. */
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import {
-  describeLink,
-  invite,
-  listInvitations,
-  openReset,
-  openSetup,
-  revokeInvitation,
-  useLink,
-} from '../../src/access/links.ts'
+import { invite, listInvitations, revokeInvitation } from '../../src/access/invitations.ts'
+import { describeLink, openReset, openSetup, useLink } from '../../src/access/links.ts'
 import { passwordsHashed } from '../../src/access/password.ts'
 import { hasOwner, listPeople } from '../../src/access/people.ts'
 import { sessionOf, signIn } from '../../src/access/sessions.ts'
@@ -64,7 +57,7 @@ describe('setup', () => {
     const outcome = signedIn(await use(token, { name: ' Ada ' }))
     expect(outcome.session).toMatchObject({
       person: { name: 'Ada', isOwner: true },
-      workspace: { id: store.workspace, name: 'Main' },
+      workspace: { id: store.workspace, name: 'Main', role: 'owner' },
     })
     expect(await sessionOf(store, { token: outcome.token, now: start })).toEqual(outcome.session)
     expect(await hasOwner(store)).toBe(true)
@@ -73,6 +66,7 @@ describe('setup', () => {
         id: outcome.session.person.id,
         name: 'Ada',
         isOwner: true,
+        role: 'owner',
         joinedAt: start.toISOString(),
         isSelf: true,
       },
@@ -149,14 +143,15 @@ describe('an invitation', () => {
       kind: 'invitation',
       invitedBy: 'Ada',
       workspace: 'Main',
+      role: 'editor',
       expiresAt: later(7 * 24 * hourMs).toISOString(),
     })
     const { session } = signedIn(await use(token))
     expect(session.person).toMatchObject({ name: 'Grace', isOwner: false })
-    expect(session.workspaces).toEqual(owner.session.workspaces)
+    expect(session.workspaces).toEqual([{ ...owner.session.workspace, role: 'editor' }])
     expect(await listPeople(store, session)).toMatchObject([
-      { name: 'Ada', isOwner: true, isSelf: false },
-      { name: 'Grace', isOwner: false, isSelf: true },
+      { name: 'Ada', isOwner: true, role: 'owner', isSelf: false },
+      { name: 'Grace', isOwner: false, role: 'editor', isSelf: true },
     ])
   })
 
@@ -165,7 +160,7 @@ describe('an invitation', () => {
     const token = await invitation(store, owner.session)
     expect(await look(token)).not.toHaveProperty('workspace')
     const { session } = signedIn(await use(token))
-    expect(session.workspaces).toEqual([{ id: expect.any(String), name: 'Grace' }])
+    expect(session.workspaces).toEqual([{ id: expect.any(String), name: 'Grace', role: 'owner' }])
     expect(session.workspace.id).not.toBe(store.workspace)
     expect(await listPeople(store, session)).toMatchObject([{ name: 'Grace' }])
     expect(await listPeople(store, owner.session)).toMatchObject([{ name: 'Ada' }])
@@ -192,9 +187,9 @@ describe('an invitation', () => {
     expect(await look(token, weekMs)).toEqual(gone)
     expect(await use(token, { ms: weekMs })).toEqual(gone)
     const [{ id } = { id: '' }] = await listInvitations(store, owner.session)
-    expect(await revokeInvitation(store, owner.session, id)).toBe(true)
+    expect(await revokeInvitation(store, owner.session, { id, now: start })).toBe(true)
     expect(await look(token)).toEqual(gone)
-    expect(await revokeInvitation(store, owner.session, id)).toBe(false)
+    expect(await revokeInvitation(store, owner.session, { id, now: start })).toBe(false)
   })
 
   it('can be used with another name if the first one is taken, in any case', async () => {
@@ -205,43 +200,67 @@ describe('an invitation', () => {
     signedIn(await use(token))
   })
 
-  it('is listed only for its creator', async () => {
+  it('is listed for its creator and for the owners of its workspace, who can revoke it', async () => {
     const owner = await settle(store)
     const grace = await guest(store, owner.session, { name: 'Grace', joins: true })
-    const invited = await invite(store, grace.session, { label: ' Joan ', joins: true, now: start })
+    const invited = await invite(store, grace.session, {
+      label: ' Joan ',
+      joins: true,
+      role: 'viewer',
+      now: start,
+    })
     const expected = {
       id: expect.any(String),
       label: 'Joan',
       workspace: 'Main',
+      role: 'viewer',
+      createdBy: 'Grace',
       createdAt: start.toISOString(),
       expiresAt: later(7 * 24 * hourMs).toISOString(),
       usedAt: null,
     }
     expect(invited).toEqual({ invitation: expected, token: expect.any(String) })
-    expect(await listInvitations(store, grace.session)).toEqual([expected])
-    expect(await listInvitations(store, owner.session)).toMatchObject([
-      { label: 'a guest', workspace: 'Main', usedAt: start.toISOString() },
+    const listed = await listInvitations(store, owner.session)
+    expect(listed).toEqual([
+      expected,
+      expect.objectContaining({ label: 'a guest', createdBy: 'Ada', usedAt: start.toISOString() }),
     ])
-    const [{ id } = { id: '' }] = await listInvitations(store, grace.session)
-    expect(await revokeInvitation(store, owner.session, id)).toBe(false)
+    expect(await listInvitations(store, grace.session)).toEqual(listed)
+    const alan = await guest(store, owner.session, { name: 'Alan', joins: false })
+    expect(await listInvitations(store, alan.session)).toEqual([])
+    const [{ id } = { id: '' }] = listed
+    expect(await revokeInvitation(store, alan.session, { id, now: start })).toBe(false)
+    expect(await revokeInvitation(store, owner.session, { id, now: start })).toBe(true)
   })
 
   it('is looked up only if its id has the right format', async () => {
     const owner = await settle(store)
     await store.close()
     for (const id of ['', 'none', 'a\u0000b']) {
-      expect(await revokeInvitation(store, owner.session, id)).toBe(false)
+      expect(await revokeInvitation(store, owner.session, { id, now: start })).toBe(false)
     }
   })
 
   it('has a label of one line', async () => {
     const owner = await settle(store)
     for (const label of ['a\nb', 'x'.repeat(129)]) {
-      const invited = await invite(store, owner.session, { label, joins: false, now: start })
+      const invited = await invite(store, owner.session, {
+        label,
+        joins: false,
+        role: 'viewer',
+        now: start,
+      })
       expect(invited).toMatchObject({ issues: [{ path: ['label'] }] })
     }
-    const unlabelled = await invite(store, owner.session, { label: '', joins: false, now: start })
-    expect(unlabelled).toMatchObject({ invitation: { label: '', workspace: null } })
+    const unlabelled = await invite(store, owner.session, {
+      label: '',
+      joins: false,
+      role: 'viewer',
+      now: start,
+    })
+    expect(unlabelled).toMatchObject({
+      invitation: { label: '', workspace: null, role: 'owner' },
+    })
   })
 })
 

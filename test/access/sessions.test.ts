@@ -201,20 +201,23 @@ describe('the workspace of a session', () => {
 
   it('gets a new name for all its members', async () => {
     const colleague = await guest(store, owner.session, { name: 'Grace', joins: true })
-    const workspace = { id: store.workspace, name: 'Shop' }
-    expect(await renameWorkspace(store, colleague.session, '  Shop ')).toEqual({
+    const workspace = { id: store.workspace, name: 'Shop', role: 'editor' }
+    expect(
+      await renameWorkspace(store, colleague.session, { name: '  Shop ', now: start }),
+    ).toEqual({
       ...colleague.session,
       workspace,
       workspaces: [workspace],
     })
-    expect(await at(owner.token)).toMatchObject({ workspace, workspaces: [workspace] })
+    const owned = { ...workspace, role: 'owner' }
+    expect(await at(owner.token)).toMatchObject({ workspace: owned, workspaces: [owned] })
     for (const [name, message] of [
       [' ', 'must have 1 to 128 characters; got 0'],
       ['x'.repeat(129), 'must have at most 128 characters; got 129'],
       ['a\u202eb', 'must be one line of visible characters, without control characters'],
     ] as const) {
       const issues = [{ path: ['name'], message }]
-      expect(await renameWorkspace(store, owner.session, name)).toEqual({ issues })
+      expect(await renameWorkspace(store, owner.session, { name, now: start })).toEqual({ issues })
     }
   })
 })

@@ -40,7 +40,7 @@ describe('signing in', () => {
     for (const name of names) {
       const { session } = signedIn(await enter(name, password))
       expect(session.person).toMatchObject({ name: 'Åda@Example.org', isOwner: true })
-      expect(session.workspace).toEqual({ id: store.workspace, name: 'Main' })
+      expect(session.workspace).toEqual({ id: store.workspace, name: 'Main', role: 'owner' })
       expect(session.workspaces).toEqual([session.workspace])
     }
   })

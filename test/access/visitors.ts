@@ -1,6 +1,7 @@
 /** People for the tests of access: an owner and guests who joined with links, and their requests. */
 import { randomUUID } from 'node:crypto'
-import { invite, openSetup, useLink } from '../../src/access/links.ts'
+import { invite } from '../../src/access/invitations.ts'
+import { openSetup, useLink } from '../../src/access/links.ts'
 import { nameKeyOf } from '../../src/access/name.ts'
 import { hashSecret } from '../../src/access/secret.ts'
 import {
@@ -9,6 +10,7 @@ import {
   type SignedIn,
   type Visitor,
 } from '../../src/access/sessions.ts'
+import type { Role } from '../../src/store/people.ts'
 import type { Store } from '../../src/store/store.ts'
 import { joined } from '../store/people-rows.ts'
 
@@ -43,13 +45,19 @@ export async function settle(store: Store, name = 'Ada'): Promise<SignedIn> {
   return signedIn((await beginSession(store, { person }, visit())) ?? {})
 }
 
+/** Whether an invited person joins the workspace of the inviter, and with which role. */
+interface Joining {
+  readonly joins?: boolean
+  readonly role?: Role
+}
+
 /** Creates a person who joined with an invitation. */
 export async function guest(
   store: Store,
   session: Session,
-  { name, joins = false }: { readonly name: string; readonly joins?: boolean },
+  { name, ...joining }: Joining & { readonly name: string },
 ): Promise<SignedIn> {
-  const token = await invitation(store, session, { joins })
+  const token = await invitation(store, session, joining)
   const row = { id: randomUUID(), name, nameKey: nameKeyOf(name), passwordHash: cheapHash }
   await store.joinByLink({
     tokenHash: hashSecret(token),
@@ -70,9 +78,9 @@ export async function setUp(store: Store, name = 'Ada'): Promise<SignedIn> {
 export async function invitation(
   store: Store,
   session: Session,
-  { joins = false, now = start }: { readonly joins?: boolean; readonly now?: Date } = {},
+  { joins = false, role = 'editor', now = start }: Joining & { readonly now?: Date } = {},
 ): Promise<string> {
-  const invited = await invite(store, session, { label: 'a guest', joins, now })
+  const invited = await invite(store, session, { label: 'a guest', joins, role, now })
   if ('issues' in invited) throw new Error(JSON.stringify(invited.issues))
   return invited.token
 }

@@ -116,6 +116,40 @@ describe('spate list', () => {
   })
 })
 
+describe('spate delete', () => {
+  test('deletes a simulation or a run, and restores it', async () => {
+    await service.request('/simulations/deleted', { method: 'PUT', body: { entities: {} } })
+    const body = { output: 'stream' }
+    await service.request('/simulations/deleted/runs', { method: 'POST', body })
+    for (const [words, path] of [
+      [['deleted', '1'], '/simulations/deleted/runs/1'],
+      [['deleted'], '/simulations/deleted'],
+    ] as const) {
+      const { stdout, stderr } = await ask(['delete', ...words])
+      expect(stdout, stderr).toContain(`${words.join('/')} was deleted at ${service.address}`)
+      expect((await service.request(path)).status).toBe(404)
+      const id = /spate delete --undo (\S+)/.exec(stdout)?.[1] ?? ''
+      const restored = await ask(['delete', '--undo', id])
+      expect(restored.stdout, restored.stderr).toContain(`${words.join('/')} was restored at`)
+      expect((await service.request(path)).status).toBe(200)
+    }
+    expect(JSON.parse((await ask(['delete', 'deleted', '--json'])).stdout)).toMatchObject({
+      key: 'deleted',
+    })
+  })
+
+  test.each([
+    [['delete'], 2, 'pass the key of a simulation, or --undo with an id'],
+    [['delete', 'a', '--undo', 'x'], 2, 'pass the key of a simulation, or --undo with an id'],
+    [['delete', 'a', 'b'], 2, 'run must be an index from 1; got "b"'],
+    [['delete', 'default'], 4, 'default'],
+    [['delete', 'nothing'], 4, 'there is no simulation with the key "nothing"'],
+    [['delete', '--undo', '../x'], 4, ''],
+  ])('%j is refused', async (words, code, message) => {
+    expect(await ask(words)).toMatchObject({ code, stderr: expect.stringContaining(message) })
+  })
+})
+
 describe('spate stream', () => {
   const streamed = async (accept: string, query = ''): Promise<string> => {
     const headers = { Accept: accept }

@@ -2,21 +2,28 @@
 import type { Static } from 'typebox'
 import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest'
 import {
+  type DeletedRun,
+  type DeletedSimulation,
   type Entity,
   type Health,
   type ListedRun,
   type RunDefinition,
+  type RunDeletion,
   type RunDetails,
   type RunEvent,
   type RunRecord,
   type Simulation,
+  type SimulationDeletion,
   type SimulationWithDefinition,
   Spate,
   SpateError,
   type System,
   type TypeListing,
   type ValidationResult,
+  type Version,
+  type VersionWithDefinition,
 } from '../../src/client/spate.ts'
+import type * as historyShapes from '../../src/http/routes/history-shapes.ts'
 import type * as shapes from '../../src/http/routes/shapes.ts'
 import type { ndjsonEvent } from '../../src/http/stream/event-shapes.ts'
 import { startService, type TestService } from '../support/service.ts'
@@ -54,6 +61,14 @@ test('the types of the client match the shapes of the service', () => {
   expectTypeOf<Told<'verdict'>>().toExtend<ValidationResult>()
   expectTypeOf<Told<'typeListing'>>().toExtend<TypeListing>()
   expectTypeOf<Told<'health'>>().toExtend<Health>()
+  expectTypeOf<Static<typeof historyShapes.version>>().toExtend<Version>()
+  expectTypeOf<keyof Static<typeof historyShapes.versionWithDefinition>>().toEqualTypeOf<
+    keyof VersionWithDefinition
+  >()
+  expectTypeOf<Static<typeof historyShapes.simulationDeletion>>().toExtend<SimulationDeletion>()
+  expectTypeOf<Static<typeof historyShapes.runDeletion>>().toExtend<RunDeletion>()
+  expectTypeOf<Static<typeof historyShapes.deletedSimulation>>().toExtend<DeletedSimulation>()
+  expectTypeOf<Static<typeof historyShapes.deletedRun>>().toExtend<DeletedRun>()
   expectTypeOf<Static<typeof ndjsonEvent>>().toExtend<RunEvent>()
 })
 
@@ -66,6 +81,15 @@ test('five lines are enough to fill a test', async () => {
   }
   expect(ids).toEqual(Array.from(ids, (_, i) => i + 1))
   expect(ids).toHaveLength((await run.get()).total)
+})
+
+test('a run has a label, which may change', async () => {
+  await spate.simulations.put('named', { entities: { posts } })
+  const run = await spate.simulation('named').runs.create({ label: 'nightly' })
+  const createdBy = { type: 'key', name: expect.any(String) }
+  expect(await run.get()).toMatchObject({ label: 'nightly', createdBy })
+  expect(await run.patch({ label: 'weekly' })).toMatchObject({ index: 1, label: 'weekly' })
+  expect(await run.patch({ label: null })).not.toHaveProperty('label')
 })
 
 test('a simulation is stored, read, changed and validated', async () => {
@@ -99,6 +123,41 @@ test('a concurrent change of a simulation is not overwritten', async () => {
   await expect(stale).rejects.toMatchObject({ status: 412, kind: 'refused' })
   const taken = spate.simulations.put('matched', blog, { ifNoneMatch: '*' })
   await expect(taken).rejects.toMatchObject({ status: 412 })
+})
+
+test('a version is listed, read and restored', async () => {
+  const { etag } = await spate.simulations.put('versions', { seed: 1, ...blog })
+  const { versions, patch } = spate.simulation('versions')
+  await patch({ seed: 2, entities: {} })
+  expect(await versions.list().all()).toMatchObject([
+    { version: 2, seed: 2, savedBy: { type: 'key' } },
+    { version: 1, seed: 1 },
+  ])
+  expect(await versions.get(1)).toMatchObject({ seed: 1, entities: { posts } })
+  await expect(versions.restore(1, { ifMatch: etag })).rejects.toMatchObject({ status: 412 })
+  expect(await versions.restore(1)).toMatchObject({ key: 'versions', seed: 1, etag: '"3"' })
+  await expect(versions.get(9)).rejects.toMatchObject({ status: 404 })
+})
+
+test('simulations and runs are deleted and restored', async () => {
+  const { etag } = await spate.simulations.put('gone', blog)
+  const simulation = spate.simulation('gone')
+  const run = await simulation.runs.create()
+  const { id, index } = await run.delete()
+  expect(await spate.deleted.runs().all()).toContainEqual(expect.objectContaining({ id, index }))
+  await expect(run.get()).rejects.toMatchObject({ status: 404 })
+  expect((await spate.deleted.restoreRun(id)).index).toBe(1)
+  expect((await run.get()).index).toBe(1)
+  await simulation.patch({ seed: 2 })
+  await expect(simulation.delete({ ifMatch: etag })).rejects.toMatchObject({ status: 412 })
+  const deletion = await simulation.delete()
+  await spate.simulations.put('gone', {})
+  expect(await spate.deleted.simulations().all()).toMatchObject([{ id: deletion.id, key: 'gone' }])
+  const taken = spate.deleted.restoreSimulation(deletion.id)
+  await expect(taken).rejects.toMatchObject({ status: 409 })
+  const restored = await spate.deleted.restoreSimulation(deletion.id, { key: 'back' })
+  expect(restored).toMatchObject({ key: 'back', seed: 2 })
+  expect((await spate.simulation('back').run(1).get()).simulation).toBe('back')
 })
 
 test('any key can be a segment of a path', async () => {

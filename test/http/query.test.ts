@@ -147,6 +147,7 @@ const requests = [
   'GET /simulation/s/runs',
   'GET /simulations/s/runs',
   'GET /simulations/s/runs/1',
+  'PATCH /simulations/none/runs/1',
   'DELETE /simulations/none/runs/1',
   'GET /simulations/s/runs/1/definition',
   'GET /simulations/s/runs/1/entities',

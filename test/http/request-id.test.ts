@@ -27,7 +27,7 @@ const everything: readonly (readonly [status: number, method: string, path: stri
   [404, 'GET', '/simulations/nothing'],
   [404, 'GET', '/console/assets/nothing.js'],
   [401, 'GET', '/console/api/people'],
-  [405, 'PATCH', '/simulations/shop/runs/1'],
+  [405, 'PUT', '/simulations/shop/runs/1'],
   [400, 'GET', '/simulations?limit=x'],
   [400, 'POST', '/simulations'],
 ]

@@ -225,7 +225,30 @@ describe('reading runs', () => {
       end: '2026-02-01T00:00:00.000Z',
       total: expect.any(Number),
       generatorVersion: expect.any(String),
+      createdBy: { type: 'key', name: expect.any(String) },
     })
+  })
+
+  test('a label is given at the creation or later, and is validated like that of a simulation', async () => {
+    await put('labeled', { ...january, entities: { users } })
+    const labeled = '/simulations/labeled/runs/1'
+    await run('labeled', { output: 'stream', label: ' Nightly ' })
+    const before = await lines(labeled)
+    expect(await objectOf(await get(labeled))).toMatchObject({ label: 'Nightly' })
+    const [listed] = await listOf(await get('/simulations/labeled/runs?view=details'))
+    expect(listed).toMatchObject({ label: 'Nightly' })
+    const patch = (body: unknown, path = labeled) =>
+      service.request(path, { method: 'PATCH', body })
+    expect(await objectOf(await patch({ label: 'Weekly' }))).toMatchObject({ label: 'Weekly' })
+    expect(await objectOf(await patch({}))).toMatchObject({ label: 'Weekly' })
+    expect(await lines(labeled)).toBe(before)
+    for (const label of [7, 'x'.repeat(129), 'two\nlines']) {
+      await problemOf(await patch({ label }), 400, ['label'])
+      await problemOf(await run('labeled', { output: 'stream', label }), 400, ['label'])
+    }
+    await problemOf(await patch({ label: 'x' }, '/simulations/labeled/runs/2'), 404)
+    await problemOf(await patch({ label: 'x' }, '/simulations/labeled/runs/x'), 404)
+    expect(await objectOf(await patch({ label: null }))).not.toHaveProperty('label')
   })
 
   test.each(['/simulation/read/runs', '/simulations/read/runs'])(

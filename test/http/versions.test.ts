@@ -212,10 +212,12 @@ describe('notes', () => {
 
   test('are ignored by requests that store none, as they were before', async () => {
     await put('old client', { entities: { users } })
-    const ignored = { label: 5, description: ['x'], tags: 'demo', lable: 1 }
+    const ignored = { description: ['x'], tags: 'demo', lable: 1 }
     const run = { output: 'stream', ...ignored }
     expect((await request('POST', '/simulations/old%20client/runs', run)).status).toBe(201)
-    const verdict = await objectOf(await request('POST', '/simulations/validate', ignored))
+    const verdict = await objectOf(
+      await request('POST', '/simulations/validate', { label: 5, ...ignored }),
+    )
     expect(verdict).toMatchObject({ valid: true, issues: [] })
     const { issues } = await problemOf(await put('old client', { lable: 'x' }), 400, ['lable'])
     expect(issues[0]?.message).toContain('did you mean "label"?')

@@ -48,7 +48,10 @@ async function fill(store: Store): Promise<void> {
   await joined(store)
   await store.insertSession(sessionRow(person.id, workspace), person.passwordHash)
   await store.moveLockout('subject', undefined, { failures: 3, until: time })
-  for (const name of hardTexts) await store.insertKey(keyRow(workspace, { name }))
+  const keys = hardTexts.map((name) => keyRow(workspace, { name }))
+  for (const key of keys) await store.insertKey(key)
+  const counts = { day: '2026-01-02', requests: 1, events: Number.MAX_SAFE_INTEGER, bytes: 0 }
+  await store.addKeyUsage(keys.map(({ id: key }) => ({ key, ...counts })))
   const simulations = hardTexts.map((definition, seed) =>
     simulationRow(workspace, { definition, seed: seed - Number.MAX_SAFE_INTEGER }),
   )
@@ -64,7 +67,7 @@ async function fill(store: Store): Promise<void> {
   const second = { workspace, key: simulation?.key ?? '', index: 2 }
   await store.deleteRun(second, { deletedAt: time, deletedBy: null })
   await store.openResponse(runs[0]?.id ?? '', { after: undefined, limit: 3, window: 9 })
-  await store.insertEarlier(earlierRow(workspace), newReceipt())
+  await store.insertEarlier(earlierRow(workspace), null, newReceipt())
   await store.insertRun(workspace, newRun(simulation?.id ?? ''), newReceipt({ key: 'of a run' }))
 }
 
@@ -89,7 +92,7 @@ describe.each(pairs)('from %s to %s', (from, to) => {
       const store = await source.open()
       await fill(store)
       const wanted = await rowsOf(source)
-      expect(new Set(wanted.map(({ table }) => table)).size).toBe(14)
+      expect(new Set(wanted.map(({ table }) => table)).size).toBe(16)
       const file = join(folder, 'backup')
       const saved = await source.place.read((archive) => saveArchive(archive, file))
       expect(statSync(file).mode & 0o777).toBe(0o600)

@@ -19,6 +19,7 @@ try {
       ...{ start: time, end: time, total: 10, createdAt: time },
       seed: 1,
       createdBy: null,
+      label: null,
     })
     if (typeof row === 'object') writeSync(1, `${row.index}\n`)
   }

@@ -8,6 +8,7 @@ import {
   hardTexts,
   insertedSimulation,
   keyRow,
+  mark,
   newReceipt,
   newRun,
   simulationRow,
@@ -209,8 +210,8 @@ export function describeHistory(open: () => Opened): void {
       expect(await store.liveRuns([first.id])).toEqual([])
       const at = { workspace, id: row.id }
       const restored = { ...row, described: row.described + 1 }
-      expect(await store.restoreSimulation(at, { deletedSince: '' })).toEqual(restored)
-      expect(await store.restoreSimulation(at, { deletedSince: '' })).toBeUndefined()
+      expect(await store.restoreSimulation(at, { deletedSince: '' }, mark)).toEqual(restored)
+      expect(await store.restoreSimulation(at, { deletedSince: '' }, mark)).toBeUndefined()
       expect(await store.simulationByKey(workspace, key)).toEqual(restored)
       expect(await store.runAt({ workspace, key, index: 1 })).toEqual(first)
       expect(await store.liveRuns([first.id, 'none'])).toEqual([first.id])
@@ -237,7 +238,11 @@ export function describeHistory(open: () => Opened): void {
       expect(all.rows[0]).not.toHaveProperty('definition')
       expect(await list('', { limit: 1, offset: 1 })).toEqual({ rows: all.rows.slice(1), total: 2 })
       expect(await list(later)).toEqual({ rows: all.rows.slice(0, 1), total: 1 })
-      const restored = store.restoreSimulation({ workspace, id: one.id }, { deletedSince: later })
+      const restored = store.restoreSimulation(
+        { workspace, id: one.id },
+        { deletedSince: later },
+        mark,
+      )
       expect(await restored).toBeUndefined()
     })
 
@@ -251,18 +256,18 @@ export function describeHistory(open: () => Opened): void {
       const next = await inserted({ key, definition: '{"next":1}', described: 1 })
       expect(await run(next.id)).toMatchObject({ index: 4 })
       const at = { workspace, id: former.id }
-      expect(await store.restoreSimulation(at, { deletedSince: '' })).toBe('taken')
+      expect(await store.restoreSimulation(at, { deletedSince: '' }, mark)).toBe('taken')
       const elsewhere = await inserted()
       const wrong = { key: elsewhere.key, deletedSince: '' }
-      expect(await store.restoreSimulation(at, wrong)).toBe('taken')
+      expect(await store.restoreSimulation(at, wrong, mark)).toBe('taken')
       await deleted(next)
-      expect(await store.restoreSimulation(at, { deletedSince: '' })).toEqual({
+      expect(await store.restoreSimulation(at, { deletedSince: '' }, mark)).toEqual({
         ...former,
         described: 2,
       })
       expect(await run(former.id)).toMatchObject({ index: 5 })
       const renamed = { key: `${key} again`, deletedSince: '' }
-      const later = await store.restoreSimulation({ workspace, id: next.id }, renamed)
+      const later = await store.restoreSimulation({ workspace, id: next.id }, renamed, mark)
       expect(later).toEqual({ ...next, key: `${key} again`, described: 2 })
       expect(await store.runAt({ workspace, key: `${key} again`, index: 4 })).toMatchObject({
         simulation: next.id,
@@ -290,12 +295,16 @@ export function describeHistory(open: () => Opened): void {
       const id = { workspace, id: first.id }
       // A simulation that is restored under another key has had its former key, too.
       const moved = { key: `${first.key} moved`, deletedSince: '' }
-      expect(await store.restoreSimulation(id, moved)).toMatchObject({ version: 2, described: 1 })
+      expect(await store.restoreSimulation(id, moved, mark)).toMatchObject({
+        version: 2,
+        described: 1,
+      })
       await deleted(second)
       expect(await store.lastRevision(at)).toBe(3)
       const restored = await store.restoreSimulation(
         { workspace, id: second.id },
         { deletedSince: '' },
+        mark,
       )
       expect(restored).toMatchObject({ version: 1, described: 3 })
     })
@@ -308,7 +317,7 @@ export function describeHistory(open: () => Opened): void {
       }
       await deleted(row)
       const foreign = { workspace: other, id: row.id }
-      expect(await store.restoreSimulation(foreign, { deletedSince: '' })).toBeUndefined()
+      expect(await store.restoreSimulation(foreign, { deletedSince: '' }, mark)).toBeUndefined()
     })
 
     it('has no children, and its children are restored after it', async () => {
@@ -322,7 +331,7 @@ export function describeHistory(open: () => Opened): void {
       const orphan = simulationRow(workspace, { parent: parent.key })
       expect(await store.insertSimulation(orphan)).toBe('orphan')
       const restore = ({ id }: SimulationRow) =>
-        store.restoreSimulation({ workspace, id }, { deletedSince: '' })
+        store.restoreSimulation({ workspace, id }, { deletedSince: '' }, mark)
       expect(await restore(child)).toBe('orphan')
       expect(await restore(parent)).toEqual({ ...parent, described: 1 })
       expect(await restore(child)).toEqual({ ...child, described: 1 })
@@ -371,7 +380,7 @@ export function describeHistory(open: () => Opened): void {
       const [made, ...restored] = await Promise.all([
         store.insertSimulation(rival),
         ...Array.from({ length: 5 }, () =>
-          store.restoreSimulation({ workspace, id: row.id }, { deletedSince: '' }),
+          store.restoreSimulation({ workspace, id: row.id }, { deletedSince: '' }, mark),
         ),
       ])
       const restorations = restored.filter((each) => typeof each === 'object')
@@ -401,7 +410,7 @@ export function describeHistory(open: () => Opened): void {
       // A response that was opened before ends as usual.
       expect(await store.streamState(second.id)).toMatchObject({ total: second.total })
       const restore = (from: string, id = second.id) =>
-        store.restoreRun({ workspace: from, id }, { deletedSince: time })
+        store.restoreRun({ workspace: from, id }, { deletedSince: time }, mark)
       expect(await restore(other)).toBeUndefined()
       expect(await restore(workspace, 'none')).toBeUndefined()
       expect(await restore(workspace)).toEqual({ ...summary, simulationKey: key })
@@ -431,7 +440,7 @@ export function describeHistory(open: () => Opened): void {
       await store.deleteSimulation(row, deletion)
       expect(await list('')).toEqual({ rows: [], total: 0 })
       const id = rows[0]?.id ?? ''
-      expect(await store.restoreRun({ workspace, id }, { deletedSince: '' })).toBeUndefined()
+      expect(await store.restoreRun({ workspace, id }, { deletedSince: '' }, mark)).toBeUndefined()
     })
 
     it('is the result of its receipt', async () => {
@@ -497,7 +506,7 @@ export function describeHistory(open: () => Opened): void {
       const { rows } = await store.listDeletedSimulations(workspace, ever)
       expect(rows.map(({ deletedKey }) => deletedKey)).toEqual(['recent'])
       const at = { workspace, id: old.id }
-      expect(await store.restoreSimulation(at, { deletedSince: '' })).toBeUndefined()
+      expect(await store.restoreSimulation(at, { deletedSince: '' }, mark)).toBeUndefined()
       const again = simulationRow(workspace, { key: 'old' })
       await store.insertSimulation(again)
       expect(await store.insertRun(workspace, newRun(again.id))).toMatchObject({ index: 1 })
@@ -516,6 +525,37 @@ export function describeHistory(open: () => Opened): void {
       await store.completeResponse(first.id, { epoch: 1, end: 4 })
       const { rows } = await store.listRuns({ workspace, simulation }, page)
       expect(rows).toMatchObject([{ seed: 42, cursor: 4, keyName: 'loader', personName: null }])
+    })
+
+    it('has a label, which may change', async () => {
+      const { store } = open()
+      const { workspace } = store
+      const row = simulationRow(workspace)
+      await store.insertSimulation(row)
+      const made = await Promise.all(
+        hardTexts.map((label) => store.insertRun(workspace, newRun(row.id, { label }))),
+      )
+      const at = { workspace, key: row.key, index: 1 }
+      const all = { limit: hardTexts.length, offset: 0 }
+      const { rows } = await store.listRuns({ workspace, simulation: row.id }, all)
+      expect(new Set(rows.map(({ label }) => label))).toEqual(new Set(hardTexts))
+      expect(await store.listedRunAt(at)).toEqual(rows[0])
+      expect(made).toHaveLength(hardTexts.length)
+      expect(await store.labelRun(at, 'weekly', mark)).toBe(true)
+      expect(await store.listedRunAt(at)).toEqual({ ...rows[0], label: 'weekly' })
+      expect((await store.runAt(at))?.label).toBe('weekly')
+      expect(await store.labelRun(at, null, mark)).toBe(true)
+      expect(await store.listedRunAt(at)).toMatchObject({ label: null })
+      for (const strange of [
+        { ...at, workspace: 'other' },
+        { ...at, index: 999 },
+      ]) {
+        expect(await store.labelRun(strange, 'x', mark)).toBe(false)
+        expect(await store.listedRunAt(strange)).toBeUndefined()
+      }
+      await store.deleteRun(at, { deletedAt: time, deletedBy: null })
+      expect(await store.labelRun(at, 'x', mark)).toBe(false)
+      expect(await store.listedRunAt(at)).toBeUndefined()
     })
   })
 }

@@ -1,4 +1,5 @@
 /** The contract of leaving a workspace, for any database. */
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LinkRow } from '../../src/store/people.ts'
 import type { Store } from '../../src/store/store.ts'
@@ -23,16 +24,89 @@ export function describeMembers(open: () => Promise<OpenedStore>): void {
   }
 
   describe('members', () => {
-    it('are listed with their inviters', async () => {
-      const host = await joined(store)
-      const { tokenHash } = await inserted({ person: host.person.id, workspace: host.workspace })
-      const person = personRow()
-      const ownWorkspace = { id: 'unused', name: 'unused' }
-      await store.joinByLink({ tokenHash, now: time, person, ownWorkspace })
-      expect(await store.listPeople(host.workspace)).toMatchObject([
-        { id: host.person.id, invitedBy: null },
-        { id: person.id, invitedBy: host.person.id },
+    it('have the role of their link, in every list and in their sessions', async () => {
+      const { workspace } = await joined(store)
+      for (const role of ['viewer', 'editor', 'owner'] as const) {
+        const { person } = await joined(store, { workspace, role })
+        expect((await store.listPeople(workspace)).at(-1)).toMatchObject({ id: person.id, role })
+        expect(await store.listWorkspaces(person.id)).toMatchObject([{ id: workspace, role }])
+        const session = sessionRow(person.id, workspace)
+        await store.insertSession(session, 'hash')
+        expect(await store.sessionById(session.id)).toMatchObject({ role })
+      }
+    })
+
+    it('get another role immediately, only in this workspace', async () => {
+      const { workspace, person: owner } = await joined(store)
+      const { person } = await joined(store, { workspace, role: 'viewer' })
+      const at = { person: person.id, workspace, author: owner.id, at: time }
+      const session = sessionRow(person.id, workspace)
+      await store.insertSession(session, 'hash')
+      const elsewhere = await opened.addWorkspace()
+      expect(await store.setRole({ ...at, workspace: elsewhere }, 'editor')).toBe('unknown')
+      expect(await store.setRole({ ...at, person: 'none' }, 'editor')).toBe('unknown')
+      for (const role of ['editor', 'owner', 'viewer'] as const) {
+        expect(await store.setRole(at, role)).toBe('changed')
+        expect(await store.setRole(at, role)).toBe('same')
+        expect(await store.sessionById(session.id)).toMatchObject({ role })
+      }
+    })
+
+    it('keep their invitations only while they are owners', async () => {
+      const { workspace, person: owner } = await joined(store)
+      const { person } = await joined(store, { workspace })
+      const at = { person: person.id, workspace, author: owner.id, at: time }
+      const from = { person: person.id, workspace }
+      const links = [await inserted(from), await inserted({ ...from, workspace: null })]
+      const remaining = () => Promise.all(links.map(({ tokenHash }) => store.linkByHash(tokenHash)))
+      await store.setRole(at, 'owner')
+      expect(await remaining()).toMatchObject(links)
+      await store.setRole(at, 'editor')
+      expect(await remaining()).toEqual([undefined, undefined])
+    })
+
+    it('are changed only by those who are owners at that time, also with requests and links from before', async () => {
+      const { workspace, person: owner } = await joined(store)
+      const { person } = await joined(store, { workspace, role: 'owner' })
+      const demoted = { person: person.id, workspace }
+      expect(await store.setRole({ ...demoted, author: owner.id, at: time }, 'editor')).toBe(
+        'changed',
+      )
+      const own = { ...demoted, author: person.id, at: time }
+      expect(await store.setRole(own, 'owner')).toBe('not-owner')
+      const other = { person: owner.id, workspace }
+      expect(await store.removeMember({ ...other, author: person.id, at: time })).toBe('not-owner')
+      expect(await store.removeMember({ ...other, author: 'none', at: time })).toBe('not-owner')
+      const { tokenHash } = await inserted(demoted)
+      const ownWorkspace = { id: randomUUID(), name: 'Own' }
+      const use = { tokenHash, now: time, person: personRow(), ownWorkspace }
+      expect(await store.joinByLink(use)).toBe('gone')
+      expect(await store.listPeople(workspace)).toMatchObject([
+        { id: owner.id, role: 'owner' },
+        { id: person.id, role: 'editor' },
       ])
+    })
+
+    it('include at least one owner, also after many concurrent changes', async () => {
+      const { workspace, person } = await joined(store)
+      const only = { person: person.id, workspace, author: person.id, at: time }
+      expect(await store.setRole(only, 'owner')).toBe('same')
+      expect(await store.setRole(only, 'editor')).toBe('last-owner')
+      expect(await store.removeMember(only)).toBe('last-owner')
+      const others = await Promise.all(
+        Array.from({ length: 5 }, () => joined(store, { workspace, role: 'owner' })),
+      )
+      const outcomes = await Promise.all(
+        [
+          only,
+          ...others.map(({ person: { id } }) => ({ person: id, workspace, author: id, at: time })),
+        ].map((at, index) =>
+          index % 2 === 0 ? store.setRole(at, 'viewer') : store.removeMember(at),
+        ),
+      )
+      expect(outcomes.filter((outcome) => outcome === 'last-owner')).toHaveLength(1)
+      const roles = (await store.listPeople(workspace)).map(({ role }) => role)
+      expect(roles.filter((role) => role === 'owner')).toHaveLength(1)
     })
 
     it('leave with their sessions and invitations in the workspace, and no others', async () => {
@@ -42,6 +116,7 @@ export function describeMembers(open: () => Promise<OpenedStore>): void {
         await joined(store, { workspace }),
       ]
       const person = leaving.person.id
+      const author = staying.person.id
       const sessions = [leaving, staying].map(({ person: { id } }) => sessionRow(id, workspace))
       for (const session of sessions) await store.insertSession(session, 'hash')
       const elsewhere = (await joined(store)).workspace
@@ -53,14 +128,20 @@ export function describeMembers(open: () => Promise<OpenedStore>): void {
         await inserted({ kind: 'reset', person }),
         await inserted({ person: staying.person.id, workspace }),
       ]
-      expect(await store.removeMember({ person, workspace: elsewhere })).toBe(false)
-      expect(await store.removeMember({ person: 'none', workspace })).toBe(false)
+      expect(await store.removeMember({ person, workspace: elsewhere, author, at: time })).toBe(
+        'unknown',
+      )
+      expect(await store.removeMember({ person: 'none', workspace, author, at: time })).toBe(
+        'unknown',
+      )
       expect(await store.listSessions(person, 10)).toHaveLength(1)
 
       const removed = await Promise.all(
-        Array.from({ length: 5 }, () => store.removeMember({ person, workspace })),
+        Array.from({ length: 5 }, () =>
+          store.removeMember({ person, workspace, author, at: time }),
+        ),
       )
-      expect(removed.filter((isRemoved) => isRemoved)).toHaveLength(1)
+      expect(removed.filter((outcome) => outcome === 'changed')).toHaveLength(1)
       expect(await store.listPeople(workspace)).toMatchObject([{ id: staying.person.id }])
       expect(await store.listWorkspaces(person)).toEqual([])
       expect(await store.listSessions(person, 10)).toEqual([])
@@ -75,10 +156,11 @@ export function describeMembers(open: () => Promise<OpenedStore>): void {
 
     it('are named with their keys after they have left', async () => {
       const workspace = await opened.addWorkspace()
+      const { person: owner } = await joined(store, { workspace })
       const { person } = await joined(store, { workspace })
       const key = keyRow(workspace, { createdBy: person.id })
       await store.insertKey(key)
-      await store.removeMember({ person: person.id, workspace })
+      await store.removeMember({ person: person.id, workspace, author: owner.id, at: time })
       expect(await store.listKeys(workspace)).toEqual([{ ...key, creatorName: person.name }])
     })
   })

@@ -9,8 +9,8 @@ import { openDatabase } from '../../src/store/sqlite/connection.ts'
 import { loadSqlite } from '../../src/store/sqlite/driver.ts'
 import { openSqlite } from '../../src/store/sqlite/open-database.ts'
 import type { Tables } from '../../src/store/tables.ts'
-import { joined } from './people-rows.ts'
-import { keyRow, time } from './rows.ts'
+import { joined, personRow } from './people-rows.ts'
+import { keyRow, mark, time } from './rows.ts'
 import { execute, inTemporaryFolder } from './sqlite/temporary-sqlite.ts'
 
 /** Creates a database with the first `count` migrations and returns its workspace. */
@@ -47,12 +47,36 @@ describe('a database from before the migration of people', () => {
       expect(await store.listKeys(workspace)).toEqual([{ ...key, creatorName: null }])
       expect(await store.owner()).toBeUndefined()
       const { person } = await joined(store, { kind: 'setup' })
-      expect(await store.listWorkspaces(person.id)).toEqual([{ id: workspace, name: 'Main' }])
+      expect(await store.listWorkspaces(person.id)).toEqual([
+        { id: workspace, name: 'Main', role: 'owner' },
+      ])
       await joined(store)
       await store.close()
       const again = await openSqlite({ file })
       expect(again).toMatchObject({ isNew: false, workspace })
       await again.close()
+    }))
+})
+
+describe('a database from before the migration of the audit log', () => {
+  it('has no changes from before, and those that follow', () =>
+    inTemporaryFolder(async (folder) => {
+      const file = join(folder, 'spate.db')
+      const workspace = await databaseAfter(7, file)
+      const key = keyRow(workspace)
+      await execute(
+        file,
+        `insert into api_key (id, workspace, name, secret_hash, created_at)
+         values ('${key.id}', '${workspace}', '${key.name}', '${key.secretHash}', '${time}')`,
+      )
+      const store = await openSqlite({ file })
+      expect(await store.listAudit(workspace, { limit: 9 })).toEqual([])
+      expect(await store.listKeyUsage(workspace, '')).toEqual([])
+      await store.revokeKey({ workspace, id: key.id }, mark)
+      expect(await store.listAudit(workspace, { limit: 9 })).toMatchObject([
+        { action: 'key.revoked', subject: key.name, author: null },
+      ])
+      await store.close()
     }))
 })
 
@@ -77,10 +101,13 @@ describe('a database from before the migration of history', () => {
       const version = { number: 7, seed: 3, savedAt: time, personName: null, keyName: null }
       expect(await store.listVersions(at, page)).toEqual({ rows: [version], total: 1 })
       const { rows } = await store.listRuns(at, page)
-      expect(rows.map(({ seed, createdBy }) => ({ seed, createdBy }))).toEqual([
-        { seed: Number.MAX_SAFE_INTEGER, createdBy: null },
-        { seed: null, createdBy: null },
+      expect(rows).toMatchObject([
+        { seed: Number.MAX_SAFE_INTEGER, createdBy: null, label: null },
+        { seed: null, createdBy: null, label: null },
       ])
+      const first = { workspace, key: 'shop', index: 1 }
+      expect(await store.labelRun(first, 'load test', mark)).toBe(true)
+      expect(await store.listedRunAt(first)).toEqual({ ...rows[0], label: 'load test' })
       const row = await store.simulationByKey(workspace, 'shop')
       if (row === undefined) throw new Error('the simulation exists')
       expect(row).toMatchObject({ label: null, description: null, tags: '[]', described: 0 })
@@ -88,6 +115,33 @@ describe('a database from before the migration of history', () => {
       await store.updateSimulation(row, change)
       const old = await store.versionAt({ ...at, number: 7 })
       expect(old).toEqual({ ...version, definition: '{}' })
+      await store.close()
+    }))
+})
+
+describe('a database from before the migration of roles', () => {
+  it('has only owners, and its open invitations lead to owners', () =>
+    inTemporaryFolder(async (folder) => {
+      const file = join(folder, 'spate.db')
+      const count = migrations.findIndex(({ name }) => name === '0007-roles')
+      const workspace = await databaseAfter(count, file)
+      await execute(
+        file,
+        `insert into person (id, name, name_key, password_hash, created_at)
+         values ('p', 'Ada', 'ada', 'hash', '${time}');
+         insert into member (person, workspace, created_at) values ('p', '${workspace}', '${time}');
+         insert into link (id, token_hash, kind, person, workspace, label, created_at, expires_at)
+         values ('l', 'open', 'invitation', 'p', '${workspace}', '', '${time}', '2100')`,
+      )
+      const store = await openSqlite({ file })
+      expect(await store.listPeople(workspace)).toMatchObject([{ name: 'Ada', role: 'owner' }])
+      const ownWorkspace = { id: 'unused', name: 'unused' }
+      const person = personRow({ name: 'Grace' })
+      await store.joinByLink({ tokenHash: 'open', now: time, person, ownWorkspace })
+      expect(await store.listPeople(workspace)).toMatchObject([
+        { name: 'Ada', role: 'owner' },
+        { name: 'Grace', role: 'owner' },
+      ])
       await store.close()
     }))
 })

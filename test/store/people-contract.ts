@@ -84,7 +84,7 @@ export function describePeople(open: () => Promise<OpenedStore>): void {
       expect(owner.person.isOwner).toBe(true)
       expect(owner.workspace).toBe(fresh.store.workspace)
       expect(await fresh.store.listWorkspaces(owner.person.id)).toEqual([
-        { id: fresh.store.workspace, name: 'Main' },
+        { id: fresh.store.workspace, name: 'Main', role: 'owner' },
       ])
       // The time of this link is long before that of the database.
       const link = linkRow()
@@ -133,8 +133,8 @@ export function describePeople(open: () => Promise<OpenedStore>): void {
           id,
           name,
           isOwner: false,
+          role: 'owner',
           joinedAt: time,
-          invitedBy: null,
         })),
       )
       expect(await store.listPeople('none')).toEqual([])
@@ -144,15 +144,15 @@ export function describePeople(open: () => Promise<OpenedStore>): void {
       const mine = await joined(store)
       const theirs = await joined(store)
       const at = { person: mine.person.id, workspace: mine.workspace }
-      expect(await store.renameWorkspace(at, 'Shop')).toBe(true)
-      expect(await store.renameWorkspace({ ...at, workspace: theirs.workspace }, 'Mine')).toBe(
-        false,
-      )
+      expect(await store.renameWorkspace(at, { name: 'Shop', renamedAt: time })).toBe(true)
+      const elsewhere = { ...at, workspace: theirs.workspace }
+      const change = { name: 'Mine', renamedAt: time }
+      expect(await store.renameWorkspace(elsewhere, change)).toBe(false)
       expect(await store.listWorkspaces(mine.person.id)).toEqual([
-        { id: mine.workspace, name: 'Shop' },
+        { id: mine.workspace, name: 'Shop', role: 'owner' },
       ])
       expect(await store.listWorkspaces(theirs.person.id)).toEqual([
-        { id: theirs.workspace, name: 'Their own' },
+        { id: theirs.workspace, name: 'Their own', role: 'owner' },
       ])
     })
   })
@@ -201,26 +201,41 @@ export function describePeople(open: () => Promise<OpenedStore>): void {
       })
     })
 
-    it('are listed for their creator, the newest first, and can be revoked until they are used', async () => {
+    it('are listed for their creator and for their workspace, the newest first, and can be revoked until they are used', async () => {
       const { person } = await joined(store)
       const other = await joined(store)
       const links = []
       for (const label of ['one', 'two', 'three']) {
-        links.push(await inserted({ person: person.id, label }))
+        const workspace = label === 'three' ? store.workspace : null
+        links.push(await inserted({ person: person.id, label, workspace }))
       }
       await inserted({ kind: 'reset', person: person.id })
-      const labels = async (limit: number) =>
-        (await store.listInvitations(person.id, limit)).map(({ label }) => label)
+      const workspace: string = randomUUID()
+      const labels = async (limit: number, of = { person: person.id, workspace }) =>
+        (await store.listInvitations(of, limit)).map(({ label }) => label)
       expect(await labels(100)).toEqual(['three', 'two', 'one'])
       expect(await labels(2)).toEqual(['three', 'two'])
-      const [one = linkRow(), two = linkRow()] = links
-      expect(await store.withdrawInvitation({ person: other.person.id, id: one.id })).toBe(false)
-      expect(await store.withdrawInvitation({ person: person.id, id: one.id })).toBe(true)
-      expect(await store.withdrawInvitation({ person: person.id, id: one.id })).toBe(false)
+      const here = await labels(100, { person: other.person.id, workspace: store.workspace })
+      expect(here).toContain('three')
+      expect(here).not.toContain('two')
+      const [one = linkRow(), two = linkRow(), three = linkRow()] = links
+      const withdraw = (by: string, { id }: LinkRow, to = workspace) =>
+        store.withdrawInvitation({ person: by, workspace: to, id, at: time })
+      expect(await withdraw(other.person.id, one)).toBeUndefined()
+      expect(await withdraw(person.id, one)).toEqual({
+        label: 'one',
+        workspace: null,
+      })
+      expect(await withdraw(person.id, one)).toBeUndefined()
       expect(await join(one, personRow())).toBe('gone')
       await join(two, personRow())
-      expect(await store.withdrawInvitation({ person: person.id, id: two.id })).toBe(false)
+      expect(await withdraw(person.id, two)).toBeUndefined()
       expect(await labels(100)).toEqual(['three', 'two'])
+      expect(await withdraw(other.person.id, three)).toBeUndefined()
+      expect(await withdraw(other.person.id, three, store.workspace)).toEqual({
+        label: 'three',
+        workspace: store.workspace,
+      })
     })
 
     it('of resets succeed for one of many concurrent uses of any of them', async () => {

@@ -23,6 +23,7 @@ export function linkRow(changes: Partial<LinkRow> = {}): LinkRow {
     kind: 'invitation',
     person: null,
     workspace: null,
+    role: 'owner',
     label: '',
     createdAt: time,
     expiresAt: '2100-01-01T00:00:00.000Z',
@@ -61,7 +62,9 @@ export async function joined(
   {
     changes = {},
     ...link
-  }: Partial<Pick<LinkRow, 'kind' | 'workspace'>> & { readonly changes?: Partial<PersonRow> } = {},
+  }: Partial<Pick<LinkRow, 'kind' | 'workspace' | 'role'>> & {
+    readonly changes?: Partial<PersonRow>
+  } = {},
 ): Promise<Joined> {
   const row = linkRow(link)
   const person = personRow(changes)

@@ -54,7 +54,7 @@ export function describeReceipts(
       const earlier: EarlierRow = earlierRow(workspace)
       expect(await store.insertRun(workspace, newRun(simulation), receipt)).toBe('repeated')
       expect(await store.insertSimulation(row, receipt)).toBe('repeated')
-      expect(await store.insertEarlier(earlier, receipt)).toBe('repeated')
+      expect(await store.insertEarlier(earlier, null, receipt)).toBe('repeated')
       expect(await store.simulationByKey(workspace, row.key)).toBeUndefined()
       expect(await store.earlierById(earlier)).toBeUndefined()
       // No index was assigned.
@@ -72,7 +72,7 @@ export function describeReceipts(
       const child = simulationRow(store.workspace, { parent: 'none' })
       expect(await store.insertSimulation(child, receipt)).toBe('orphan')
       expect(await receiptOf(receipt)).toBeUndefined()
-      expect(await store.insertEarlier(earlierRow(store.workspace), receipt)).toBe('inserted')
+      expect(await store.insertEarlier(earlierRow(store.workspace), null, receipt)).toBe('inserted')
     })
 
     it('are stored by one of twenty concurrent requests, which creates the run', async () => {

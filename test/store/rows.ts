@@ -5,6 +5,9 @@ import type { EarlierRow, KeyRow, NewReceipt, Store } from '../../src/store/stor
 
 export const time = '2026-01-02T03:04:05.678Z'
 
+/** The mark of a change by the operator. */
+export const mark = { author: null, at: time }
+
 /** Text that databases and their drivers often handle wrongly. */
 export const hardTexts = [
   '',
@@ -55,6 +58,7 @@ export function newRun(simulation: string, changes: Partial<RunToInsert> = {}): 
     createdAt: time,
     seed: 1,
     createdBy: null,
+    label: null,
     ...changes,
   }
 }

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SessionRow } from '../../src/store/people.ts'
 import type { Store } from '../../src/store/store.ts'
 import { type Joined, joined, linkRow, sessionRow } from './people-rows.ts'
-import { time } from './rows.ts'
+import { keyRow, time } from './rows.ts'
 import type { OpenedStore } from './store-contract.ts'
 
 const later = '2026-02-02T00:00:00.000Z'
@@ -37,6 +37,7 @@ export function describeSessions(open: () => Promise<OpenedStore>): void {
         personName: somebody.person.name,
         isOwner: false,
         workspaceName: 'Their own',
+        role: 'owner',
       })
       expect(await store.sessionById(row.id)).toEqual(await store.sessionByHash(row.tokenHash))
       for (const id of ['none', row.tokenHash]) {
@@ -109,6 +110,7 @@ export function describeSessions(open: () => Promise<OpenedStore>): void {
         previous: somebody.person.passwordHash,
         passwordHash: 'new',
         keep: kept.id,
+        changedAt: time,
       }
       expect(await store.changePassword({ ...change, previous: 'another' })).toBe(false)
       expect(await store.listSessions(change.person, 10)).toHaveLength(2)
@@ -165,11 +167,18 @@ export function describeSessions(open: () => Promise<OpenedStore>): void {
       for (const link of links) await store.insertLink(link)
       const left = () =>
         Promise.all(links.map(async ({ tokenHash }) => !!(await store.linkByHash(tokenHash))))
-      const limits = { now: at, unseenSince: before, lockedBefore: before, endedBefore: before }
+      const ended = { unseenSince: before, lockedBefore: before, endedBefore: before }
+      const limits = { now: at, ...ended, usedBefore: '2026-01-02' }
+      const key = keyRow(store.workspace)
+      await store.insertKey(key)
+      const use = { key: key.id, requests: 1, events: 2, bytes: 3 }
+      const days = ['2026-01-01', '2026-01-02'].map((day) => ({ ...use, day }))
+      await store.addKeyUsage(days)
       await store.pruneAccess(limits)
       expect(await store.listSessions(somebody.person.id, 10)).toEqual([kept])
       expect(await store.lockout('old')).toBeUndefined()
       expect(await store.lockout('new')).toBeDefined()
+      expect(await store.listKeyUsage(store.workspace, '')).toEqual(days.slice(1))
       expect(await left()).toEqual([true, false, true, true])
       await joined(store, { kind: 'setup' })
       await store.pruneAccess(limits)

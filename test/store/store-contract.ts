@@ -6,11 +6,13 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { SimulationRow } from '../../src/store/rows.ts'
 import type { Store } from '../../src/store/store.ts'
+import { describeAudit } from './audit-contract.ts'
 import { describeHistory } from './history-contract.ts'
+import { describeKeyUsage } from './key-usage-contract.ts'
 import { describeMembers } from './member-contract.ts'
 import { describePeople } from './people-contract.ts'
 import { describeReceipts } from './receipt-contract.ts'
-import { hardTexts, insertedSimulation, keyRow, newRun, simulationRow, time } from './rows.ts'
+import { hardTexts, insertedSimulation, keyRow, mark, newRun, simulationRow, time } from './rows.ts'
 import { describeRuns } from './run-contract.ts'
 import { describeSessions } from './session-contract.ts'
 import { describeStreams } from './stream-contract.ts'
@@ -42,6 +44,8 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
     describeStreams(() => store)
     describeReceipts(() => ({ store, other }))
     describeHistory(() => ({ store, other, addWorkspace: opened.addWorkspace }))
+    describeAudit(() => ({ store, addWorkspace: opened.addWorkspace }))
+    describeKeyUsage(() => ({ store, other, addWorkspace: opened.addWorkspace }))
     describePeople(open)
     describeMembers(open)
     describeSessions(open)
@@ -135,12 +139,14 @@ export function describeStore(name: string, open: () => Promise<OpenedStore>): v
         const key = keyRow(store.workspace)
         await store.insertKey(key)
         const at = { workspace: store.workspace, id: key.id }
-        expect(await store.revokeKey({ ...at, workspace: other }, time)).toBe(false)
+        expect(await store.revokeKey({ ...at, workspace: other }, mark)).toBe(false)
         expect((await store.keyById(key.id))?.revokedAt).toBeNull()
-        expect(await store.revokeKey(at, time)).toBe(true)
-        expect(await store.revokeKey(at, '2027-01-01T00:00:00.000Z')).toBe(false)
+        expect(await store.revokeKey(at, mark)).toBe(true)
+        expect(await store.revokeKey(at, { author: null, at: '2027-01-01T00:00:00.000Z' })).toBe(
+          false,
+        )
         expect(await store.keyById(key.id)).toEqual({ ...key, revokedAt: time })
-        expect(await store.revokeKey({ ...at, id: 'none' }, time)).toBe(false)
+        expect(await store.revokeKey({ ...at, id: 'none' }, mark)).toBe(false)
       })
 
       it('only advance the time of their last use', async () => {

@@ -25,16 +25,26 @@ from spate.errors import (
     UnavailableError,
 )
 from spate.events import Event
+from spate.history import Deletion, Version
 from spate.pages import Page, Pages
-from spate.records import RunDetails, RunPosition, RunRecord, SimulationRecord, Validation
+from spate.records import (
+    Author,
+    RunDetails,
+    RunPosition,
+    RunRecord,
+    SimulationRecord,
+    Validation,
+)
 from spate.runs import Run
 from spate.simulations import Simulation
 
 __all__ = [
     "AccessError",
+    "Author",
     "Client",
     "Column",
     "ConflictError",
+    "Deletion",
     "EntityColumns",
     "Event",
     "ForeignKey",
@@ -58,4 +68,5 @@ __all__ = [
     "SpateError",
     "UnavailableError",
     "Validation",
+    "Version",
 ]

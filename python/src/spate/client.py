@@ -6,12 +6,21 @@ import os
 from collections.abc import Mapping
 from types import TracebackType
 from typing import Any
+from urllib.parse import quote
 
 import httpx
 
 from spate.connection import Connection
+from spate.history import Deletion, read_deletion
 from spate.pages import Pages, read_row
-from spate.records import Members, SimulationRecord, Validation, read_simulation, read_validation
+from spate.records import (
+    Members,
+    SimulationRecord,
+    Validation,
+    read_run,
+    read_simulation,
+    read_validation,
+)
 from spate.runs import Run, parse_run_name
 from spate.settings import read_settings
 from spate.simulations import Simulation, create
@@ -120,6 +129,50 @@ class Client:
         1
         """
         return Run(self._connection, *parse_run_name(name))
+
+    def deleted_simulations(self) -> Pages[Deletion]:
+        """Returns the simulations that can be restored, the last deleted first.
+
+        >>> _ = client.simulation("old").put({})
+        >>> _ = client.simulation("old").delete()
+        >>> next(iter(client.deleted_simulations())).key
+        'old'
+        """
+        return Pages(self._connection, "/deleted/simulations", read_deletion)
+
+    def deleted_runs(self) -> Pages[Deletion]:
+        """Returns the runs that can be restored, the last deleted first.
+
+        >>> run = client.simulation("blog").create_run(end="2026-01-02")
+        >>> _ = run.delete()
+        >>> next(iter(client.deleted_runs())).run == run.index
+        True
+        """
+        return Pages(self._connection, "/deleted/runs", read_deletion)
+
+    def restore_simulation(self, deletion_id: str, *, key: str | None = None) -> Simulation:
+        """Restores a deleted simulation with its runs and versions, with another key if one is given.
+
+        >>> _ = client.simulation("moved").put({})
+        >>> client.restore_simulation(client.simulation("moved").delete().id, key="moved-again").key
+        'moved-again'
+        """
+        path = f"/deleted/simulations/{quote(deletion_id, safe='')}/restore"
+        body = {} if key is None else {"key": key}
+        response = self._connection.request("POST", path, body=body)
+        record = read_row(read_simulation, response.body, f"POST {path}")
+        return Simulation(self._connection, record.key)
+
+    def restore_run(self, deletion_id: str) -> Run:
+        """Restores a deleted run.
+
+        >>> run = client.simulation("blog").create_run(end="2026-01-02")
+        >>> client.restore_run(run.delete().id).index == run.index
+        True
+        """
+        path = f"/deleted/runs/{quote(deletion_id, safe='')}/restore"
+        record = read_row(read_run, self._connection.request("POST", path).body, f"POST {path}")
+        return Run(self._connection, record.simulation, record.index)
 
     def validate(self, definition: Mapping[str, Any]) -> Validation:
         """Checks a definition without storing it, and returns all its issues.

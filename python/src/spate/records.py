@@ -66,6 +66,24 @@ def read_simulation(
 
 
 @dataclass(frozen=True, slots=True)
+class Author:
+    """The person or the API key that has made a change.
+
+    >>> client.run("blog/runs/1").get().created_by.type
+    'key'
+    """
+
+    type: str
+    """`person` for a person of the console, `key` for an API key."""
+    name: str
+
+
+def read_author(body: Members | None) -> Author | None:
+    """Returns the author that a response describes."""
+    return None if body is None else Author(body["type"], body["name"])
+
+
+@dataclass(frozen=True, slots=True)
 class RunRecord:
     """A run in a list.
 
@@ -86,7 +104,7 @@ def read_run(body: Members) -> RunRecord:
 
 @dataclass(frozen=True, slots=True)
 class RunDetails(RunRecord):
-    """A run with its simulated time.
+    """A run with its label, its seed, its simulated time and its author.
 
     >>> details = client.run("blog/runs/1").get()
     >>> details.total, details.start.isoformat()
@@ -104,6 +122,10 @@ class RunDetails(RunRecord):
     """Number of events of the run."""
     generator_version: str
     """Runs of the same version with the same definition and seed have the same events."""
+    label: str | None
+    """Name of the run for people."""
+    created_by: Author | None
+    """Author of the run. None for the operator, or if the author was not recorded."""
 
 
 def read_run_details(body: Members) -> RunDetails:
@@ -118,6 +140,8 @@ def read_run_details(body: Members) -> RunDetails:
         end=read_time(body["end"]),
         total=body["total"],
         generator_version=str(body.get("generatorVersion", "")),
+        label=body.get("label"),
+        created_by=read_author(body.get("createdBy")),
     )
 
 

@@ -11,6 +11,7 @@ from spate.columns import EntityColumns, read_entity_columns
 from spate.connection import Connection
 from spate.errors import MalformedResponseError
 from spate.events import Event, read_events
+from spate.history import Deletion, read_deletion
 from spate.pages import Pages, read_row
 from spate.reading import OnRetry, Place, Reading, names_text, place_text
 from spate.records import (
@@ -53,6 +54,24 @@ class Run:
         """
         response = self._connection.request("GET", self._path)
         return read_row(read_run_details, response.body, f"GET {self._path}")
+
+    def patch(self, *, label: str | None) -> RunDetails:
+        """Changes the label of the run, a name for people, and returns the run. None removes the label.
+
+        >>> client.run("blog/runs/1").patch(label="load test").label
+        'load test'
+        """
+        response = self._connection.request("PATCH", self._path, body={"label": label})
+        return read_row(read_run_details, response.body, f"PATCH {self._path}")
+
+    def delete(self) -> Deletion:
+        """Deletes the run. `Client.restore_run` restores it for 7 days.
+
+        >>> client.simulation("blog").create_run(end="2026-01-02").delete().key
+        'blog'
+        """
+        response = self._connection.request("DELETE", self._path)
+        return read_row(read_deletion, response.body, f"DELETE {self._path}")
 
     def definition(self) -> Members:
         """Returns the definition that the run has frozen.

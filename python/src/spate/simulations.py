@@ -11,6 +11,7 @@ from typing import Any
 import httpx
 
 from spate.connection import Connection, JsonResponse
+from spate.history import Deletion, Version, read_deletion, read_version
 from spate.pages import Pages, read_row
 from spate.reading import place_text
 from spate.records import RunRecord, SimulationRecord, read_run, read_simulation
@@ -80,6 +81,46 @@ class Simulation:
         )
         return self._record("PATCH", response)
 
+    def delete(self, *, if_match: str | None = None) -> Deletion:
+        """Deletes the simulation and its runs. `Client.restore_simulation` restores them for 7 days.
+
+        >>> _ = client.simulation("mistake").put({})
+        >>> client.simulation("mistake").delete().key
+        'mistake'
+        """
+        response = self._connection.request("DELETE", self._path, headers={"If-Match": if_match})
+        return read_row(read_deletion, response.body, f"DELETE {self._path}")
+
+    def versions(self) -> Pages[Version]:
+        """Returns the versions of the simulation, the newest first, without their definitions.
+
+        >>> [version.number for version in client.simulation("blog").versions()]
+        [1]
+        """
+        return Pages(self._connection, f"{self._path}/versions", read_version)
+
+    def version(self, number: int) -> Version:
+        """Returns a version with its definition.
+
+        >>> client.simulation("blog").version(1).seed
+        7
+        """
+        path = f"{self._path}/versions/{number}"
+        response = self._connection.request("GET", path)
+        return read_row(read_version, response.body, f"GET {path}")
+
+    def restore_version(self, number: int, *, if_match: str | None = None) -> SimulationRecord:
+        """Saves the definition and the seed of an earlier version as a new version.
+
+        >>> essay = client.simulation("essay")
+        >>> essay.put({"seed": 1}).seed, essay.patch({"seed": 2}).seed, essay.restore_version(1).seed
+        (1, 2, 1)
+        """
+        response = self._connection.request(
+            "POST", f"{self._path}/versions/{number}/restore", headers={"If-Match": if_match}
+        )
+        return self._record("POST", response)
+
     def runs(self) -> Pages[RunRecord]:
         """Returns the runs of the simulation by index.
 
@@ -102,13 +143,14 @@ class Simulation:
         start: str | date | None = None,
         end: str | date | None = None,
         seed: int | None = None,
+        label: str | None = None,
         idempotency_key: str | None = None,
     ) -> Run:
         """Creates a run, which freezes the simulation as it is.
 
-        `start`, `end` and `seed` override those of the definition. The service creates one run even if the client has
-        to repeat the request. With your own `idempotency_key`, also a program that is restarted gets the same run, for
-        at least 24 hours.
+        `start`, `end` and `seed` override those of the definition, and `label` is a name for people. The service
+        creates one run even if the client has to repeat the request. With your own `idempotency_key`, also a program
+        that is restarted gets the same run, for at least 24 hours.
 
         >>> blog = client.simulation("blog")
         >>> first = blog.create_run(start="2026-01-01", end="2026-01-02", idempotency_key="nightly")
@@ -118,7 +160,7 @@ class Simulation:
         True
         """
         body: dict[str, object] = {"output": "stream"}
-        given = {"start": _time_text(start), "end": _time_text(end), "seed": seed}
+        given = {"start": _time_text(start), "end": _time_text(end), "seed": seed, "label": label}
         body |= {name: value for name, value in given.items() if value is not None}
         path = f"{self._path}/runs"
         response = create(self._connection, path, body, idempotency_key)

@@ -6,6 +6,7 @@ import { backupCommand } from './backup.ts'
 import { checkCommand } from './check.ts'
 import { completionCommand } from './completion.ts'
 import { copyCommand } from './copy.ts'
+import { deleteCommand } from './delete.ts'
 import { inferCommand } from './infer.ts'
 import { initCommand } from './init.ts'
 import { createKeyCommand, generateKeyCommand, listKeysCommand, revokeKeyCommand } from './keys.ts'
@@ -39,6 +40,7 @@ export const commands: readonly Command[] = [
   runCommand,
   checkCommand,
   listCommand,
+  deleteCommand,
   streamCommand,
   stateCommand,
   aggregateCommand,

@@ -4,6 +4,7 @@
  */
 
 import { issuesMax } from '../../schema/compile/document.ts'
+import { binarySizeText } from '../../text/binary-size.ts'
 import type { Issue } from '../../text/issue.ts'
 import { isObject, type JsonObject, type JsonValue } from '../../text/json.ts'
 import { jsonFaults } from '../../text/json-faults.ts'
@@ -15,9 +16,9 @@ export type ReadBody =
   | { readonly status: 400 | 413; readonly detail: string; readonly issues?: readonly Issue[] }
 
 export async function readJsonBody(request: Request, bytesMax: number): Promise<ReadBody> {
-  if (statesTooLarge(request, bytesMax)) return tooLarge(bytesMax)
+  if (statesTooLarge(request, bytesMax)) return tooLarge(request, bytesMax)
   const bytes = await readBytes(request, bytesMax)
-  if (bytes === 'too many') return tooLarge(bytesMax)
+  if (bytes === 'too many') return tooLarge(request, bytesMax)
   if (bytes === 'cut off') return { status: 400, detail: 'the body must be complete' }
   const text = decode(bytes)
   if (text === undefined) return { status: 400, detail: 'the body must be UTF-8 text' }
@@ -42,11 +43,24 @@ export async function readJsonBody(request: Request, bytesMax: number): Promise<
 
 /** Whether the `Content-Length` of a request exceeds `bytesMax`. */
 export function statesTooLarge(request: Request, bytesMax: number): boolean {
-  return Number(request.headers.get('content-length') ?? 0) > bytesMax
+  return statedBytes(request) > bytesMax
 }
 
-export function tooLarge(bytesMax: number): Extract<ReadBody, { status: number }> {
-  return { status: 413, detail: `the body must have at most ${bytesMax} bytes` }
+/** Returns the response to a body beyond the limit, with its size if the request states it. */
+export function tooLarge(
+  request: Request,
+  bytesMax: number,
+): Extract<ReadBody, { status: number }> {
+  const stated = statedBytes(request)
+  // A limit between whole units would be rounded, and a larger size could look like it.
+  const isExact = binarySizeText(bytesMax).includes('.')
+  const textOf = (size: number) => (isExact ? `${size} bytes` : binarySizeText(size))
+  const got = stated > bytesMax ? `; got ${textOf(stated)}` : ''
+  return { status: 413, detail: `the body must be at most ${textOf(bytesMax)}${got}` }
+}
+
+function statedBytes(request: Request): number {
+  return Number(request.headers.get('content-length') ?? 0)
 }
 
 async function readBytes(

@@ -10,8 +10,8 @@ import { isOwnRequest } from './same-origin.ts'
 import { sessionOfRequest } from './session-of-request.ts'
 
 /**
- * Returns the route group of the console. API keys are ignored. A session has all scopes in its workspace, but there is
- * no route that streams a run.
+ * Returns the route group of the console. API keys are ignored. The role of the person decides which routes a session
+ * may use; there is no route that streams a run.
  */
 export function consoleRouteGroup(site: ConsoleContext): RouteGroup {
   return {

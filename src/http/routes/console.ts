@@ -2,10 +2,12 @@
 
 import type { ConsoleContext } from '../console/console-context.ts'
 import type { Route } from '../route.ts'
+import { auditRoutes } from './console/audit.ts'
 import { invitationRoutes } from './console/invitations.ts'
 import { keyRoutes } from './console/keys.ts'
 import { linkRoutes } from './console/links.ts'
 import { passwordRoutes } from './console/password.ts'
+import { peopleRoutes } from './console/people.ts'
 import { sessionRoutes } from './console/session.ts'
 import { sessionListRoutes } from './console/sessions.ts'
 import { watchRoutes } from './console/watch.ts'
@@ -18,8 +20,10 @@ export function consoleRoutes(site: ConsoleContext): readonly Route[] {
     ...passwordRoutes,
     ...sessionListRoutes,
     ...workspaceRoutes(site),
+    ...peopleRoutes,
     ...invitationRoutes(site),
     ...keyRoutes,
+    ...auditRoutes,
     ...watchRoutes,
   ]
 }

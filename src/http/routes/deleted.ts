@@ -8,6 +8,7 @@ import {
   restoreRun,
   restoreSimulation,
 } from '../../service/history/deleted.ts'
+import { authorOf } from '../principal.ts'
 import { listHeaders, listResponse, pageOf, pageQuery } from '../response/lists.ts'
 import { jsonContent, okOrFailure, type Route } from '../route.ts'
 import * as historyShapes from './history-shapes.ts'
@@ -48,9 +49,14 @@ export const deletedRoutes: readonly Route[] = [
       'key.taken': 409,
       'parent.deleted': 409,
     },
-    async handle({ caller, params: { id = '' }, body }, { service }) {
-      const { workspace } = caller
-      const restored = await restoreSimulation(service, { workspace, id, body })
+    async handle(request, { service }) {
+      const { caller, params, body } = request
+      const restored = await restoreSimulation(service, {
+        workspace: caller.workspace,
+        id: params.id ?? '',
+        body,
+        author: authorOf(request),
+      })
       return isFailure(restored) ? restored : taggedResponse(restored)
     },
   },
@@ -76,8 +82,10 @@ export const deletedRoutes: readonly Route[] = [
     params: { id: 'Id in the response of the deletion or in the list.' },
     responses: { 200: jsonContent('The run.', shapes.run) },
     failures: { 'entry.unknown': 404 },
-    async handle({ caller, params: { id = '' } }, { service }) {
-      return okOrFailure(await restoreRun(service, { workspace: caller.workspace, id }))
+    async handle(request, { service }) {
+      const { caller, params } = request
+      const at = { workspace: caller.workspace, id: params.id ?? '' }
+      return okOrFailure(await restoreRun(service, { ...at, author: authorOf(request) }))
     },
   },
 ]

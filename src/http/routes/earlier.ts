@@ -15,6 +15,7 @@ import {
 import { isFailure } from '../../service/failure.ts'
 import { earlierSse } from '../../wire/earlier.ts'
 import { idempotent, readIdempotencyKey, replayHeaders } from '../idempotency.ts'
+import { authorOf } from '../principal.ts'
 import {
   jsonContent,
   okOrFailure,
@@ -57,7 +58,12 @@ const postRoute: Route = {
     const { workspace } = request.caller
     const idempotency = readIdempotencyKey(postRoute, request)
     if (isFailure(idempotency)) return idempotency
-    const created = await createEarlier(service, { workspace, body: request.body, ...idempotency })
+    const created = await createEarlier(service, {
+      workspace,
+      body: request.body,
+      author: authorOf(request),
+      ...idempotency,
+    })
     if (isFailure(created)) return created
     return { status: 201, body: created.result, headers: replayHeaders(created) }
   },

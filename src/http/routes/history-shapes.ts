@@ -15,10 +15,7 @@ export const restoredSimulation = Type.Object({
   ),
 })
 
-const author = Type.Union([
-  Type.Object({ type: Type.Enum(['person', 'key']), name: Type.String() }),
-  Type.Null({ description: 'The operator, or an author that was not recorded.' }),
-])
+const { author } = shapes
 
 export const version = Type.Object({
   version: Type.Integer({ minimum: 1 }),
@@ -66,7 +63,6 @@ const runDetailsInList = Type.Partial(
       minimum: 0,
       description: 'Id of the event after which a reader without a position continues.',
     }),
-    createdBy: author,
   }),
 ).properties
 

@@ -21,6 +21,7 @@ import {
   listRunEntitiesRoute,
   listRunSystemsRoute,
   listRunsRoutes,
+  patchRunRoute,
   postRunRoute,
 } from './runs.ts'
 import {
@@ -50,6 +51,7 @@ const currentRoutes: readonly Route[] = [
   postRunRoute,
   ...listRunsRoutes,
   getRunRoute,
+  patchRunRoute,
   deleteRunRoute,
   getRunDefinitionRoute,
   listRunEntitiesRoute,

@@ -4,7 +4,13 @@ import { type TSchema, Type } from 'typebox'
 import { createRun } from '../../service/create-run.ts'
 import { isFailure } from '../../service/failure.ts'
 import { deleteRun } from '../../service/history/delete-run.ts'
-import { listRunEntities, listRunSystems, listRuns, readRun } from '../../service/read-run.ts'
+import {
+  listRunEntities,
+  listRunSystems,
+  listRuns,
+  patchRun,
+  readRun,
+} from '../../service/read-run.ts'
 import { readRunDefinition } from '../../service/read-run-definition.ts'
 import { idempotent, readIdempotencyKey, replayHeaders } from '../idempotency.ts'
 import { authorOf } from '../principal.ts'
@@ -68,7 +74,7 @@ const listRunsRoute: Route = {
     view: Type.Literal('details', {
       title: 'details',
       description:
-        'Also return the seed, the simulated time, the number of events, the cursor and the author of each run.',
+        'Also return the label, the seed, the simulated time, the number of events, the cursor and the author of each run.',
     }),
     ...pageQuery,
   },
@@ -106,11 +112,30 @@ export const getRunRoute: Route = {
   method: 'GET',
   path: '/simulations/{simulationKey}/runs/{runIndex}',
   id: 'getRun',
-  summary: 'Returns a run with its simulated time and its number of events.',
+  summary: 'Returns a run with its label, its simulated time, its number of events and its author.',
   params: runParams,
   responses: { 200: jsonContent('The run.', shapes.runDetails) },
   failures: { 'run.unknown': 404 },
   handle: async (request, { service }) => okOrFailure(await readRun(service, addressOf(request))),
+}
+
+export const patchRunRoute: Route = {
+  method: 'PATCH',
+  path: '/simulations/{simulationKey}/runs/{runIndex}',
+  id: 'patchRun',
+  summary: 'Changes the label of a run. Its events never change.',
+  params: runParams,
+  body: shapes.patchRun,
+  responses: { 200: jsonContent('The run.', shapes.runDetails) },
+  failures: { 'run.unknown': 404, 'definition.invalid': 400 },
+  handle: async (request, { service }) =>
+    okOrFailure(
+      await patchRun(service, {
+        ...addressOf(request),
+        body: request.body,
+        author: authorOf(request),
+      }),
+    ),
 }
 
 export const deleteRunRoute: Route = {

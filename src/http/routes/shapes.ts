@@ -96,7 +96,10 @@ export const newRun = Type.Object({
   seed: Type.Optional(seed),
   start: Type.Optional(definition.start),
   end: Type.Optional(definition.end),
+  label: sentNotes.label,
 })
+
+export const patchRun = Type.Object({ label: sentNotes.label })
 
 export const simulation = Type.Object({
   key: Type.String(),
@@ -134,13 +137,20 @@ export const createdRun = Type.Object({
 
 export const run = Type.Object({ id: Type.String({ format: 'uuid' }), ...createdRun.properties })
 
+export const author = Type.Union([
+  Type.Object({ type: Type.Enum(['person', 'key']), name: Type.String() }),
+  Type.Null({ description: 'The operator, or an author that was not recorded.' }),
+])
+
 export const runDetails = Type.Object({
   ...run.properties,
+  label: notes.label,
   seed,
   start: timestamp,
   end: timestamp,
   total: Type.Integer({ minimum: 0, description: 'Number of events of the run.' }),
   generatorVersion: Type.String(),
+  createdBy: author,
 })
 
 export const runPosition = Type.Object({

@@ -1,14 +1,18 @@
-/** The parameter with which a client asks for faults of a stream (`http/stream/faults.ts`). */
+/** The parameter with which a client asks for faults of a stream (`definition/faults.ts`). */
 
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Type } from 'typebox'
+import {
+  faultsExample as example,
+  type Faults,
+  faultsAt,
+  faultsLengthMax,
+  readFaults,
+} from '../../definition/faults.ts'
 import type { Issues } from '../../text/issue.ts'
 import { problemOf } from '../response/problems.ts'
 import type { RouteRequest, RouteResponse } from '../route.ts'
-import { type Faults, faultsAt, faultsLengthMax, readFaults } from '../stream/faults.ts'
 import type { Pump } from '../stream/pump.ts'
-
-const example = 'cut:100-500,repeat:0-20,refuse:0.2,delay:0-300,seed:7'
 
 export const faultsQuery = {
   faults: Type.String({
@@ -82,7 +86,9 @@ export function readStreamFaults(
   issues: Issues,
 ): StreamFaults | undefined {
   if (typeof query.faults !== 'string') return undefined
-  const faults = readFaults(query.faults, issues)
+  const faults = readFaults(query.faults, (message) => {
+    issues.push({ path: ['faults'], message })
+  })
   const { pathname } = new URL(request.url)
   return faults && new StreamFaults(faults, `${pathname} ${query.faults}`, after)
 }

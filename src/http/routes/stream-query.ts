@@ -1,9 +1,12 @@
-/** The query parameters that choose which events of a run a stream returns. */
+/** The query parameters that choose which events of a run a stream returns, and when. */
 
 import { Type } from 'typebox'
+import { StreamPace } from '../../engine/pace.ts'
 import { type Part, partsMax } from '../../engine/part.ts'
 import type { Reading } from '../../service/open-reading.ts'
+import type { OpenedResponse } from '../../service/open-response.ts'
 import type { RunPlace } from '../../service/run-place.ts'
+import type { RunRow } from '../../store/rows.ts'
 import type { Issues } from '../../text/issue.ts'
 import { show } from '../../text/show.ts'
 import { maxTimestampMs, parseTimestamp } from '../../text/timestamp.ts'
@@ -146,4 +149,14 @@ export function plusAdvice(text: string): string {
   return / \d\d:\d\d$/.test(text) && readTime(text.replace(/ (?=[^ ]*$)/, '+')) !== undefined
     ? '; write "+" as "%2B" in a URL'
     : ''
+}
+
+/** Returns the pace that a reader of a run requests, counted from the creation of the run. */
+export function paceOf(
+  { program }: Pick<OpenedResponse, 'program'>,
+  { createdAt }: Pick<RunRow, 'createdAt'>,
+  { speed }: RouteRequest['query'],
+): StreamPace | undefined {
+  if (typeof speed !== 'number') return undefined
+  return StreamPace.ofRun(program.time, { createdMs: Date.parse(createdAt), speed })
 }

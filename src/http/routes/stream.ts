@@ -5,7 +5,7 @@
 
 import { Type } from 'typebox'
 import { programCellsInSteps } from '../../engine/entity-columns.ts'
-import { StreamPace } from '../../engine/pace.ts'
+import type { StreamPace } from '../../engine/pace.ts'
 import type { Program } from '../../engine/program.ts'
 import { openStream } from '../../engine/stream.ts'
 import { type Failure, isFailure } from '../../service/failure.ts'
@@ -35,7 +35,7 @@ import type { Slot } from '../stream/slots.ts'
 import { openArrow } from './arrow.ts'
 import { addressOf, runParams } from './runs.ts'
 import { faultsQuery, openRepeating, readStreamFaults, type StreamFaults } from './stream-faults.ts'
-import { columnsQuery, readingQuery, readNames, readReading } from './stream-query.ts'
+import { columnsQuery, paceOf, readingQuery, readNames, readReading } from './stream-query.ts'
 import { withSlot } from './stream-slot.ts'
 
 /** Returns the encoding of the events of a program. */
@@ -140,11 +140,16 @@ export async function sendEvents(
     end,
     limit,
     complete,
-  }: OpenedResponse & { readonly run: Pick<RunRow, 'id' | 'createdAt'> },
+    pace,
+  }: OpenedResponse & {
+    readonly run: Pick<RunRow, 'id'>
+    /** The pace of the events; they are sent as fast as possible by default. */
+    readonly pace: StreamPace | undefined
+  },
   {
     chosen: { encodingOf, headers, assembler },
     slot,
-    request: { query, raw },
+    request: { raw },
     service,
     pump,
     faults,
@@ -161,10 +166,6 @@ export async function sendEvents(
   const faster = service.machines.of(program, encoding)
   const stream = openStream(program, encoding, start, faster, share)
   raw.outgoing.writeHead(200, headers)
-  const pace =
-    typeof query.speed === 'number'
-      ? new StreamPace(program.time, { createdMs: Date.parse(run.createdAt), speed: query.speed })
-      : undefined
   // A reader that waits for the first event then sees immediately that the stream is open.
   if (pace !== undefined) raw.outgoing.flushHeaders()
   pump.start({
@@ -269,7 +270,7 @@ export const streamRunRoute: Route = {
         const { opened, encoding, assembler } = arrow
         const chosen = { encodingOf: () => encoding, assembler, headers: arrowHeaders }
         return sendEvents(
-          { ...opened, run },
+          { ...opened, run, pace: paceOf(opened, run, query) },
           { chosen, slot, request: whole, service, pump, faults },
         )
       })
@@ -291,7 +292,7 @@ export const streamRunRoute: Route = {
         return { status: 204, headers: { ...streamHeaders, Vary: 'Accept' } }
       if (isFailure(opened)) return opened
       const context = { chosen, slot, request: whole, service, pump, faults }
-      return sendEvents({ ...opened, run }, context)
+      return sendEvents({ ...opened, run, pace: paceOf(opened, run, query) }, context)
     })
   },
 }

@@ -37,7 +37,6 @@ const heldMs = 1_000
 
 /** The state that all lanes of a pump share. */
 export interface LaneContext {
-  readonly sent: Sent
   readonly scheduler: StepScheduler
   readonly buffers: BufferPool
   readonly heartbeatMs: number
@@ -48,6 +47,8 @@ export interface LaneContext {
   onBroken(error: unknown): void
   /** Called with the request when the first events of its response are written, except for paced streams. */
   onFirstBytes(request: IncomingMessage): void
+  /** Called with what was sent to the reader of a lane. */
+  onSent(keyId: string, sent: Partial<Sent>): void
   /** Called once by each lane, when its response has ended. */
   onEnded(lane: Lane, ending: LaneEnding): void
 }
@@ -143,7 +144,7 @@ export class Lane {
 
   /** Fills a buffer with events that are due and writes it. At least one event must be due. */
   #send(dueBefore: number): void {
-    const { buffers, count, sent } = this.#context
+    const { buffers, count } = this.#context
     const { returned } = this.#transfer.stream
     // All streams have the same buffer size, however slow their readers are, because they alternate after each buffer.
     this.#bufferBytes = Math.min(this.#bufferBytes, bufferBytesOf(count))
@@ -159,7 +160,7 @@ export class Lane {
       buffers.release(buffer)
       this.#write(assembled)
     }
-    sent.events += this.#transfer.stream.returned - returned
+    this.#context.onSent(this.keyId, { events: this.#transfer.stream.returned - returned })
     if (this.#isFirst && this.#transfer.pace === undefined)
       this.#context.onFirstBytes(this.#transfer.response.req)
     this.#isFirst = false
@@ -200,7 +201,7 @@ export class Lane {
    * is in use.
    */
   #write(bytes: Uint8Array, onFlushed?: () => void): void {
-    this.#context.sent.bytes += bytes.length
+    this.#context.onSent(this.keyId, { bytes: bytes.length })
     if (bytes.length > 0) this.#writtenMs = performance.now()
     else {
       // The assembler holds the events back.
@@ -252,18 +253,11 @@ export class Lane {
   }
 
   async #complete(): Promise<void> {
-    const {
-      response,
-      stream,
-      complete,
-      assembler,
-      cut,
-      isWhole = assembler !== undefined,
-    } = this.#transfer
+    const { response, stream, complete, assembler, cut } = this.#transfer
+    const { isWhole = assembler !== undefined } = this.#transfer
     if (stream.returned === cut) {
       // The cursor does not move, as if the connection had broken off.
-      const held = assembler?.flush() ?? new Uint8Array(0)
-      if (held.length > 0) response.write(held)
+      this.#writeHeld()
       await sleep(cutPauseMs)
       this.destroy()
       return
@@ -274,12 +268,12 @@ export class Lane {
         await complete(stream.position)
         if (isWhole && this.#left > 0) {
           // During a shutdown, the body must not look complete.
-          if (assembler !== undefined) response.write(assembler.flush())
+          this.#writeHeld()
           this.destroy()
           return
         }
         const last = assembler?.end()
-        this.#context.sent.bytes += last?.length ?? 0
+        this.#context.onSent(this.keyId, { bytes: last?.length ?? 0 })
         this.#ending = 'whole'
         response.end(last)
         return
@@ -290,6 +284,12 @@ export class Lane {
         else this.#break(error)
       }
     }
+  }
+
+  #writeHeld(): void {
+    const held = this.#transfer.assembler?.flush() ?? new Uint8Array(0)
+    this.#context.onSent(this.keyId, { bytes: held.length })
+    if (held.length > 0) this.#transfer.response.write(held)
   }
 
   #break(error: unknown): void {

@@ -7,8 +7,8 @@
 import type { IncomingMessage } from 'node:http'
 import type { Stepwise } from '../../schema/stepwise.ts'
 import { BufferPool } from './buffer-pool.ts'
-import { RefusedPositions } from './faults.ts'
 import { Lane, type LaneContext } from './pump-lane.ts'
+import { RefusedPositions } from './refused-positions.ts'
 import { type Slot, type SlotLimits, type SlotRefusal, StreamSlots } from './slots.ts'
 import { StepScheduler } from './step-scheduler.ts'
 import { type Computed, SteppedComputations } from './stepped-computations.ts'
@@ -28,6 +28,8 @@ interface PumpSettings {
   readonly onBroken: (error: unknown) => void
   /** Called with the request when the first events of its response are written, except for paced streams. */
   readonly onFirstBytes?: (request: IncomingMessage) => void
+  /** Called with what was sent to a reader, with each write. */
+  readonly onReaderSent?: (keyId: string, sent: Partial<Sent>) => void
   readonly limits: SlotLimits
   readonly heartbeatMs?: number
 }
@@ -37,9 +39,10 @@ export class Pump implements LaneContext {
   readonly refusals = new RefusedPositions()
   readonly #computations = new SteppedComputations(this.scheduler, () => this.#isDraining)
   readonly buffers = new BufferPool()
-  readonly sent: Sent = { events: 0, bytes: 0 }
+  readonly #sent: Sent = { events: 0, bytes: 0 }
   readonly onBroken: (error: unknown) => void
   readonly onFirstBytes: (request: IncomingMessage) => void
+  readonly #onReaderSent: PumpSettings['onReaderSent']
   readonly heartbeatMs: number
   /** The open streams, each with the id of its run. */
   readonly #open = new Map<Lane, string | undefined>()
@@ -53,17 +56,19 @@ export class Pump implements LaneContext {
   constructor({
     onBroken,
     onFirstBytes = () => undefined,
+    onReaderSent,
     limits,
     heartbeatMs = defaultHeartbeatMs,
   }: PumpSettings) {
     this.onBroken = onBroken
     this.onFirstBytes = onFirstBytes
+    this.#onReaderSent = onReaderSent
     this.heartbeatMs = heartbeatMs
     this.#slots = new StreamSlots(limits)
   }
 
   get totals(): PumpTotals {
-    return { ...this.sent, started: this.#started, ended: this.#ended }
+    return { ...this.#sent, started: this.#started, ended: this.#ended }
   }
 
   /** Number of open streams. */
@@ -110,6 +115,12 @@ export class Pump implements LaneContext {
     transfer.response.req.resume()
     this.#started += 1
     this.#open.set(new Lane(transfer, this), transfer.run)
+  }
+
+  onSent(keyId: string, { events = 0, bytes = 0 }: Partial<Sent>): void {
+    this.#sent.events += events
+    this.#sent.bytes += bytes
+    this.#onReaderSent?.(keyId, { events, bytes })
   }
 
   /** Called once by each lane, when its response has ended. */

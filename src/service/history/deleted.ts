@@ -12,7 +12,7 @@ import {
   versioned,
   viewSimulation,
 } from '../simulation-view.ts'
-import { type AuthorView, viewAuthor } from './author.ts'
+import { type Author, type AuthorView, viewAuthor } from './author.ts'
 import { type Deleted, restorableUntil } from './delete-simulation.ts'
 import { restorableMs } from './remove-expired.ts'
 
@@ -68,7 +68,7 @@ export async function listDeletedRuns(
 /** Restores a deleted simulation with its runs, under the `key` in the body or under its former key. */
 export async function restoreSimulation(
   service: Service,
-  { workspace, id, body }: ById & { readonly body: JsonObject },
+  { workspace, id, body, author }: ById & { readonly body: JsonObject; readonly author: Author },
 ): Promise<Versioned<SimulationView> | Failure> {
   const issues = keyIssues(body)
   if (issues.length > 0) return { failure: 'definition.invalid', issues }
@@ -76,7 +76,8 @@ export async function restoreSimulation(
   const key = typeof wanted === 'string' ? wanted : undefined
   const at = { workspace, id }
   const options = { key, deletedSince: deletedSince(service) }
-  const row = isId(id) ? await service.store.restoreSimulation(at, options) : undefined
+  const mark = { author, at: service.now().toISOString() }
+  const row = isId(id) ? await service.store.restoreSimulation(at, options, mark) : undefined
   if (row === undefined) return { failure: 'entry.unknown', what: 'deleted simulation', id }
   if (row === 'orphan') return { failure: 'parent.deleted' }
   return row === 'taken' ? { failure: 'key.taken' } : versioned(row)
@@ -84,10 +85,12 @@ export async function restoreSimulation(
 
 export async function restoreRun(
   service: Service,
-  { workspace, id }: ById,
+  { workspace, id, author }: ById & { readonly author: Author },
 ): Promise<RunView | Failure> {
   const options = { deletedSince: deletedSince(service) }
-  const row = isId(id) ? await service.store.restoreRun({ workspace, id }, options) : undefined
+  const mark = { author, at: service.now().toISOString() }
+  const at = { workspace, id }
+  const row = isId(id) ? await service.store.restoreRun(at, options, mark) : undefined
   if (row === undefined) return { failure: 'entry.unknown', what: 'deleted run', id }
   return viewRun(row, row.simulationKey)
 }

@@ -5,12 +5,15 @@
 
 import { type Expression, type Kysely, sql } from 'kysely'
 import { Batcher } from '../../queue/batch.ts'
+import type { AuditAction } from '../audit/audit-log.ts'
+import { auditColumns } from '../audit/audit-statements.ts'
 import { compileOnce } from '../compile-once.ts'
 import { orBusy } from '../receipts.ts'
 import type { RunRow, RunToInsert } from '../rows.ts'
 import { assertExact } from '../simulation-statements.ts'
 import { isUnavailable, type NewReceipt, type NotDone, type Store } from '../store.ts'
 import { runColumns, type Tables } from '../tables.ts'
+import { nameIn } from '../version-statements.ts'
 
 interface NewRunRequest {
   readonly workspace: string
@@ -25,6 +28,8 @@ const countMax = 500
  * memory.
  */
 const charactersMax = 8_000_000
+
+const created: AuditAction = 'run.created'
 
 export function postgresRuns(
   database: Kysely<Tables>,
@@ -58,12 +63,23 @@ const insertRun = compileOnce<
         .where('workspace', '=', mark('workspace'))
         .where('id', '=', mark('simulation'))
         .where('deletedAt', 'is', null)
-        .returning('runCount as index'),
+        .returning(['runCount as index', 'key as simulation']),
     )
-    .insertInto('run')
-    .columns(runColumns)
-    .expression((query) => query.selectFrom('counted').select(columnsOf(mark)))
-    .returning('index'),
+    .with('inserted', (inserting) =>
+      inserting
+        .insertInto('run')
+        .columns(runColumns)
+        .expression((query) => query.selectFrom('counted').select(columnsOf(mark)))
+        .returning('index'),
+    )
+    .with('audited', (inserting) =>
+      inserting
+        .insertInto('audit')
+        .columns(auditColumns)
+        .expression((query) => query.selectFrom('counted').select(auditOf(mark))),
+    )
+    .selectFrom('inserted')
+    .select('inserted.index'),
 )
 
 const insertRunOnce = compileOnce<
@@ -102,12 +118,23 @@ const insertRunOnce = compileOnce<
         .where('workspace', '=', mark('workspace'))
         .where('id', '=', mark('simulation'))
         .where((row) => row.exists(row.selectFrom('kept').select('run')))
-        .returning('runCount as index'),
+        .returning(['runCount as index', 'key as simulation']),
     )
-    .insertInto('run')
-    .columns(runColumns)
-    .expression((query) => query.selectFrom('counted').select(columnsOf(mark)))
-    .returning('index'),
+    .with('inserted', (inserting) =>
+      inserting
+        .insertInto('run')
+        .columns(runColumns)
+        .expression((query) => query.selectFrom('counted').select(columnsOf(mark)))
+        .returning('index'),
+    )
+    .with('audited', (inserting) =>
+      inserting
+        .insertInto('audit')
+        .columns(auditColumns)
+        .expression((query) => query.selectFrom('counted').select(auditOf(mark))),
+    )
+    .selectFrom('inserted')
+    .select('inserted.index'),
 )
 
 type RunMark = (name: keyof RunToInsert | 'workspace') => Expression<unknown>
@@ -118,6 +145,21 @@ function columnsOf(mark: RunMark) {
       ? sql.ref<number>('counted.index').as(column)
       : sql`${mark(column)}`.as(column),
   )
+}
+
+/** Returns the row of the audit log about a run, whose simulation and index are in `counted`. */
+function auditOf(mark: RunMark) {
+  return [
+    sql`${mark('workspace')}`.as('workspace'),
+    sql`${mark('createdAt')}`.as('at'),
+    sql`${mark('createdBy')}`.as('author'),
+    nameIn('person', mark('createdBy')).as('personName'),
+    nameIn('apiKey', mark('createdBy')).as('keyName'),
+    sql`${created}`.as('action'),
+    sql.ref<string>('counted.simulation').as('subject'),
+    sql.ref<number>('counted.index').as('runIndex'),
+    sql`null`.as('detail'),
+  ] as const
 }
 
 /**
@@ -172,11 +214,12 @@ async function insertRuns(
         ${runs.map(({ createdAt }) => createdAt)}::text[],
         ${runs.map(({ seed }) => seed)}::bigint[],
         ${runs.map(({ createdBy }) => createdBy)}::text[],
+        ${runs.map(({ label }) => label)}::text[],
         ${receipts.map((receipt) => receipt?.key ?? null)}::text[],
         ${receipts.map((receipt) => receipt?.fingerprint ?? null)}::text[],
         ${receipts.map((receipt) => receipt?.answer ?? null)}::text[]
       ) with ordinality as asked (
-        id, snapshot, generator_version, start, "end", total, created_at, seed, created_by,
+        id, snapshot, generator_version, start, "end", total, created_at, seed, created_by, label,
         key, fingerprint, answer, place
       )
     ), kept as (
@@ -191,17 +234,25 @@ async function insertRuns(
     ), counted as (
       update simulation set run_count = run_count + (select count(*) from going)
       where workspace = ${workspace} and id = ${simulation}
-      returning run_count - (select count(*) from going) as before
+      returning run_count - (select count(*) from going) as before, key as simulation
     ), inserted as (
       insert into run (
         id, workspace, simulation, index, snapshot, generator_version, start, "end", total, created_at,
-        seed, created_by
+        seed, created_by, label
       )
       select
         id, ${workspace}, ${simulation}, before + number,
-        snapshot, generator_version, start, "end", total, created_at, seed, created_by
+        snapshot, generator_version, start, "end", total, created_at, seed, created_by, label
       from going, counted
       returning id, index
+    ), audited as (
+      insert into audit (workspace, at, author, person_name, key_name, action, subject, run_index)
+      select
+        ${workspace}, created_at, created_by,
+        ${nameIn('person', sql.ref('going.createdBy'))},
+        ${nameIn('apiKey', sql.ref('going.createdBy'))},
+        ${created}, counted.simulation, before + number
+      from going, counted order by number
     )
     select inserted.id, inserted.index from wanted left join inserted on true
   `.execute(database)

@@ -210,6 +210,10 @@ test('requests of a client that has disconnected are not started', async () => {
 test('bytes after invalid HTTP are not kept', async () => {
   const { port } = await started()
   const socket = await unread(port, post('/echo/a', 'abc', true).replace('3\r\n', 'zz\r\n'))
+  // The service may close the connection while bytes arrive.
+  socket.on('error', ({ code }: NodeJS.ErrnoException) =>
+    expect(code).toMatch(/^(?:EPIPE|ECONNRESET)$/),
+  )
   await sleep(50)
   const chunk = Buffer.alloc(1 << 20)
   const before = keptBytes()

@@ -50,7 +50,7 @@ test.each(open.map(({ path }) => ({ path })))(
       const answer = await send(path, body)
       expect(answer.status).toBe(413)
       expect(await answer.json()).toMatchObject({
-        detail: 'the body must have at most 4096 bytes',
+        detail: expect.stringMatching(/^the body must be at most 4 KiB/u),
       })
     }
   },

@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import type { Role } from '../../../src/store/people.ts'
 import type { TestRequest, TestService } from '../../support/service.ts'
 import { objectOf } from '../definitions.ts'
 import { expectDeclared } from './declared.ts'
@@ -67,9 +68,16 @@ export async function inviteVisitor(
     address,
     name,
     joins,
-  }: { readonly address: string; readonly name: string; readonly joins: boolean },
+    role = 'editor',
+  }: {
+    readonly address: string
+    readonly name: string
+    readonly joins: boolean
+    readonly role?: Role
+  },
 ): Promise<Visitor> {
-  const made = await host.request('/invitations', { method: 'POST', body: { label: name, joins } })
+  const body = { label: name, joins, role }
+  const made = await host.request('/invitations', { method: 'POST', body })
   expect(made.status).toBe(201)
   const { token } = await objectOf(made)
   const guest = newVisitor(address)

@@ -82,6 +82,20 @@ test('the events are those of the stream, byte for byte, and the cursor stays wh
   expect(await watch('', ndjson)).toBe(lines)
 })
 
+test('a replay counts from now: its first event is sent immediately, and the next one is due later', async () => {
+  // At this speed, an event of the end of the run is due years after the creation, and the next one after an hour.
+  const answer = await owner.request(`${run}/events?after=${total - 5}&speed=0.001`, {
+    headers: ndjson,
+  })
+  const reader = answer.body?.getReader()
+  const first = new TextDecoder().decode((await reader?.read())?.value)
+  await reader?.cancel()
+  expect(first.split('\n')).toHaveLength(2)
+  expect(JSON.parse(first)).toMatchObject({ id: total - 4 })
+  // After the last event, there is nothing to pace.
+  expect(await (await owner.request(`${run}/events?after=${total}&speed=60`)).text()).toBe('')
+})
+
 test('positions that a stream refuses are refused here', async () => {
   await problemOf(await owner.request(`${run}/events?after=-1`), 400, ['after'])
   await problemOf(await owner.request(`${run}/events?limit=0`), 400, ['limit'])

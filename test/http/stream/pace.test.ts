@@ -45,15 +45,31 @@ async function timedLines(response: Response): Promise<readonly { line: string; 
 
 test('due times: history is due immediately, the rest at its distance from the creation of the run', () => {
   const hour = 3_600_000
-  const now = new StreamPace({ startMs: 0, endMs: 10 * hour }, { createdMs: 4 * hour, speed: 1 })
+  const now = StreamPace.ofRun({ startMs: 0, endMs: 10 * hour }, { createdMs: 4 * hour, speed: 1 })
   expect(now.dueMs(hour)).toBe(hour)
   expect(now.dueMs(5 * hour)).toBe(5 * hour)
-  const fast = new StreamPace({ startMs: 0, endMs: 10 * hour }, { createdMs: 4 * hour, speed: 60 })
+  const fast = StreamPace.ofRun(
+    { startMs: 0, endMs: 10 * hour },
+    { createdMs: 4 * hour, speed: 60 },
+  )
   expect(fast.dueMs(4 * hour)).toBe(4 * hour)
   expect(fast.dueMs(5 * hour)).toBe(4 * hour + 60_000)
-  const past = new StreamPace({ startMs: 0, endMs: 10 * hour }, { createdMs: 100 * hour, speed: 2 })
+  const past = StreamPace.ofRun(
+    { startMs: 0, endMs: 10 * hour },
+    { createdMs: 100 * hour, speed: 2 },
+  )
   expect(past.dueMs(0)).toBe(100 * hour)
   expect(past.dueMs(hour)).toBe(100.5 * hour)
+})
+
+test('due times of a replay: its first event now, earlier ones as well, the rest at its distance', () => {
+  const hour = 3_600_000
+  const origin = { atMs: 100 * hour, offset: 5 * hour, speed: 60 }
+  const pace = new StreamPace({ startMs: 0, endMs: 10 * hour }, origin)
+  expect(pace.dueMs(4 * hour)).toBeLessThan(100 * hour)
+  expect(pace.dueMs(5 * hour)).toBe(100 * hour)
+  expect(pace.dueMs(6 * hour)).toBe(100 * hour + 60_000)
+  expect(pace.dueBefore(100 * hour)).toBe(5 * hour + 1)
 })
 
 test('the two functions for due times agree at any speed', () => {
@@ -66,7 +82,7 @@ test('the two functions for due times agree at any speed', () => {
     fc.record({ startMs: instants, lengthMs: fc.integer({ min: 1, max: 1e14 }) }),
     fc.record({ createdMs: instants, speed: speeds, nowMs: instants }),
     ({ startMs, lengthMs }, { createdMs, speed, nowMs }) => {
-      const pace = new StreamPace({ startMs, endMs: startMs + lengthMs }, { createdMs, speed })
+      const pace = StreamPace.ofRun({ startMs, endMs: startMs + lengthMs }, { createdMs, speed })
       const offset = pace.dueBefore(nowMs)
       expect(Number.isInteger(offset) && offset >= 0 && offset <= lengthMs).toBe(true)
       if (offset > 0) expect(pace.dueMs(offset - 1)).toBeLessThanOrEqual(nowMs)

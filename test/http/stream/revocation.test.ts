@@ -31,7 +31,10 @@ test('the open streams of a revoked key are cut off', async () => {
     const readToEnd = await openLongStream(service)
     const store = await openStore({ data: service.data })
     const id = service.key.split('_')[1] ?? ''
-    await store.revokeKey({ workspace: store.workspace, id }, new Date().toISOString())
+    await store.revokeKey(
+      { workspace: store.workspace, id },
+      { author: null, at: new Date().toISOString() },
+    )
     await store.close()
     expect((await service.request('/simulations')).status).toBe(401)
 

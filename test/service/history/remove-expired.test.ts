@@ -54,7 +54,7 @@ test('deleted rows are listed for 7 days, and removed an hour later with their r
     hours = 24 * 7 + 0.5
     await removeExpired(service)
     expect(await listed()).toEqual([0, 0])
-    expect(await restoreRun(service, { workspace, id: one.id })).toMatchObject({
+    expect(await restoreRun(service, { workspace, id: one.id, author: null })).toMatchObject({
       failure: 'entry.unknown',
     })
     expect(await isStored()).toEqual([true, true])

@@ -341,7 +341,7 @@ describe('a lost connection', () => {
         const { usedAt } = (await store.linkByHash(link.tokenHash)) ?? { usedAt: undefined }
         expect(usedAt).toBe(hasJoined ? time : null)
         const workspaces = await store.listWorkspaces(person.id)
-        expect(workspaces).toEqual(hasJoined ? [ownWorkspace] : [])
+        expect(workspaces).toEqual(hasJoined ? [{ ...ownWorkspace, role: 'owner' }] : [])
         if (!hasLost) {
           expect(outcome).toEqual({ workspace: ownWorkspace.id })
           // From `begin` to `commit`.

@@ -1,26 +1,31 @@
-/** Routes for the invitations of a person: links that create accounts for other people. */
+/** Routes for the invitations to a workspace: links that create accounts for other people. */
 
 import { Type } from 'typebox'
-import { invite, listInvitations, revokeInvitation } from '../../../access/links.ts'
+import { invite, listInvitations, revokeInvitation } from '../../../access/invitations.ts'
 import { isFailure } from '../../../service/failure.ts'
 import { readEntry } from '../../body/entry.ts'
 import type { ConsoleContext } from '../../console/console-context.ts'
 import { linkUrlFor } from '../../console/one-time-link.ts'
 import { jsonContent, type Route } from '../../route.ts'
 import { currentSession } from './current-session.ts'
-import { text, timestampOrNull, timestampSchema } from './shapes.ts'
+import { role, text, timestampOrNull, timestampSchema } from './shapes.ts'
 
 const path = '/invitations'
 
 const newInvitation = Type.Object({
   label: text,
   joins: Type.Boolean({ title: 'true (to join this workspace) or false (to get a new workspace)' }),
+  /** Role of a person who joins this workspace. The default is `editor`. */
+  role: Type.Optional(role),
 })
 
 const invitation = Type.Object({
   id: Type.String(),
   label: Type.String(),
   workspace: Type.Union([Type.String(), Type.Null()]),
+  role,
+  /** Name of the person who created the invitation; null if the person was removed. */
+  createdBy: Type.Union([Type.String(), Type.Null()]),
   createdAt: timestampSchema,
   expiresAt: timestampSchema,
   usedAt: timestampOrNull,
@@ -38,8 +43,9 @@ export function invitationRoutes(site: ConsoleContext): readonly Route[] {
     {
       method: 'GET',
       path,
+      role: 'owner',
       id: 'listInvitations',
-      summary: 'Lists the invitations that the person has created.',
+      summary: 'Lists the invitations to the workspace, and others that the person has created.',
       responses: { 200: jsonContent('The invitations.', Type.Array(invitation)) },
       async handle(request, { service }) {
         return { status: 200, body: await listInvitations(service.store, currentSession(request)) }
@@ -48,6 +54,7 @@ export function invitationRoutes(site: ConsoleContext): readonly Route[] {
     {
       method: 'POST',
       path,
+      role: 'owner',
       id: 'invite',
       summary: 'Creates an invitation. Its link is shown only once.',
       body: newInvitation,
@@ -56,8 +63,8 @@ export function invitationRoutes(site: ConsoleContext): readonly Route[] {
       async handle(request, { service }) {
         const read = readEntry(newInvitation, request.body)
         if (isFailure(read)) return read
-        const { label, joins } = read.entry
-        const details = { label, joins, now: service.now() }
+        const { label, joins, role = 'editor' } = read.entry
+        const details = { label, joins, role, now: service.now() }
         const created = await invite(service.store, currentSession(request), details)
         if ('issues' in created) return { failure: 'entry.invalid', issues: created.issues }
         const { token } = created
@@ -68,6 +75,7 @@ export function invitationRoutes(site: ConsoleContext): readonly Route[] {
     {
       method: 'DELETE',
       path: `${path}/{id}`,
+      role: 'owner',
       id: 'withdrawInvitation',
       summary: 'Revokes an unused invitation.',
       params: { id: 'Id of the invitation.' },
@@ -75,7 +83,8 @@ export function invitationRoutes(site: ConsoleContext): readonly Route[] {
       failures: { 'entry.unknown': 404 },
       async handle(request, { service }) {
         const { id = '' } = request.params
-        const isWithdrawn = await revokeInvitation(service.store, currentSession(request), id)
+        const change = { id, now: service.now() }
+        const isWithdrawn = await revokeInvitation(service.store, currentSession(request), change)
         return isWithdrawn ? { status: 204 } : { failure: 'entry.unknown', what: 'invitation', id }
       },
     },

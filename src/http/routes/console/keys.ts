@@ -1,10 +1,11 @@
 /** Routes for the API keys of the workspace: create, list and revoke. A key is shown only once. */
 
 import { Type } from 'typebox'
-import { allScopes, createKey, listKeys, revokeKey, scopesOf } from '../../../access/keys.ts'
+import { allScopes, createKey, listKeys, revokeKeyAs, scopesOf } from '../../../access/keys.ts'
 import { type Failure, isFailure } from '../../../service/failure.ts'
 import { parseTimestamp } from '../../../text/timestamp.ts'
 import { readEntry } from '../../body/entry.ts'
+import { insufficientRole } from '../../permission.ts'
 import { jsonContent, type Route } from '../../route.ts'
 import { currentSession } from './current-session.ts'
 import { text, timestampOrNull, timestampSchema } from './shapes.ts'
@@ -33,17 +34,36 @@ const key = Type.Object({
   lastUsedAt: timestampOrNull,
   revokedAt: timestampOrNull,
   createdBy: Type.Union([Type.String(), Type.Null()]),
+  isOwn: Type.Boolean(),
+})
+
+const count = Type.Integer({ minimum: 0 })
+
+const listedKey = Type.Object({
+  ...key.properties,
+  /** The use in the last 30 days (UTC). Days without use are absent. */
+  usage: Type.Array(
+    Type.Object({
+      day: Type.String({ format: 'date' }),
+      requests: count,
+      events: count,
+      bytes: count,
+    }),
+  ),
 })
 
 export const keyRoutes: readonly Route[] = [
   {
     method: 'GET',
     path,
+    role: 'editor',
     id: 'listKeys',
-    summary: 'Lists the keys of the workspace, including revoked and expired keys.',
-    responses: { 200: jsonContent('The keys.', Type.Array(key)) },
-    async handle({ caller }, { service }) {
-      return { status: 200, body: await listKeys(service.store, caller.workspace) }
+    summary:
+      'Lists the keys of the workspace, including revoked and expired keys, with their use by day.',
+    responses: { 200: jsonContent('The keys.', Type.Array(listedKey)) },
+    async handle(request, { service }) {
+      const keys = await listKeys(service.store, currentSession(request), service.now())
+      return { status: 200, body: keys }
     },
   },
   {
@@ -76,7 +96,7 @@ export const keyRoutes: readonly Route[] = [
       const { row, key } = created
       const { id, name, createdAt, expiresAt, lastUsedAt, revokedAt } = row
       const view = { id, name, scopes: scopesOf(row), createdAt, expiresAt, lastUsedAt, revokedAt }
-      return { status: 201, body: { ...view, createdBy: person.name, key } }
+      return { status: 201, body: { ...view, createdBy: person.name, isOwn: true, key } }
     },
   },
   {
@@ -84,13 +104,18 @@ export const keyRoutes: readonly Route[] = [
     path: `${path}/{id}`,
     id: 'revokeKey',
     summary:
-      'Revokes a key. Requests with it fail immediately, and its streams end within 30 seconds.',
+      'Revokes a key; an editor may revoke only keys that they created. Requests with it fail immediately, and its streams end within 30 seconds.',
     params: { id: 'Id of the key.' },
     responses: { 204: { description: 'The key is revoked.' } },
     failures: { 'entry.unknown': 404 },
-    async handle({ caller: { workspace }, params: { id = '' } }, { service }) {
-      const isRevoked = await revokeKey(service.store, { workspace, id, now: service.now() })
-      return isRevoked ? { status: 204 } : { failure: 'entry.unknown', what: 'key', id }
+    async handle(request, { service }) {
+      const { id = '' } = request.params
+      const session = currentSession(request)
+      const outcome = await revokeKeyAs(service.store, session, { id, now: service.now() })
+      if (outcome === 'revoked') return { status: 204 }
+      if (outcome === 'unknown') return { failure: 'entry.unknown', what: 'key', id }
+      const purpose = ' to revoke a key that you did not create'
+      return { status: 403, body: insufficientRole('owner', session.workspace, purpose) }
     },
   },
 ]

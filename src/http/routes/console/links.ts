@@ -8,7 +8,7 @@ import { readEntry } from '../../body/entry.ts'
 import type { ConsoleContext } from '../../console/console-context.ts'
 import { jsonContent, type Route } from '../../route.ts'
 import { signedInResponse, visitorOf } from './current-session.ts'
-import { sessionState, text, timestampSchema } from './shapes.ts'
+import { role, sessionState, text, timestampSchema } from './shapes.ts'
 
 const shown = Type.Object({ token: text })
 /**
@@ -20,6 +20,7 @@ const view = Type.Object({
   kind: Type.Enum(['setup', 'reset', 'invitation']),
   invitedBy: Type.Optional(Type.String()),
   workspace: Type.Optional(Type.String()),
+  role: Type.Optional(role),
   name: Type.Optional(Type.String()),
   expiresAt: timestampSchema,
 })

@@ -14,6 +14,7 @@ export const passwordRoutes: readonly Route[] = [
   {
     method: 'PUT',
     path: '/password',
+    role: 'viewer',
     id: 'changePassword',
     summary: 'Changes the password and ends all other sessions of the person.',
     body: change,

@@ -29,6 +29,7 @@ export const sessionListRoutes: readonly Route[] = [
   {
     method: 'DELETE',
     path: '/sessions',
+    role: 'viewer',
     id: 'endOtherSessions',
     summary: 'Ends all other sessions of the person.',
     responses: { 204: { description: 'The other sessions have ended.' } },
@@ -40,6 +41,7 @@ export const sessionListRoutes: readonly Route[] = [
   {
     method: 'DELETE',
     path: '/sessions/{id}',
+    role: 'viewer',
     id: 'endSession',
     summary: 'Ends a session of the person.',
     params: { id: 'Id of the session.' },

@@ -1,8 +1,12 @@
 /** Schemas that several console routes share. */
 
 import { Type } from 'typebox'
+import { allRoles } from '../../../access/roles.ts'
 
-const workspace = Type.Object({ id: Type.String(), name: Type.String() })
+/** Schema of the role of a member. */
+export const role = Type.Enum([...allRoles], { title: `one of ${allRoles.join(', ')}` })
+
+const workspace = Type.Object({ id: Type.String(), name: Type.String(), role })
 
 export const sessionState = Type.Object({
   hasOwner: Type.Boolean(),

@@ -8,7 +8,7 @@ import { readProgress, readSnapshot, watchRun } from '../../../service/watch-run
 import { jsonContent, okOrFailure, type Route } from '../../route.ts'
 import { addressOf, runParams } from '../runs.ts'
 import * as shapes from '../shapes.ts'
-import { chooseStream, sendEvents, streamContent, streamQuery } from '../stream.ts'
+import { chooseStream, sendEvents, speedRange, streamContent, streamQuery } from '../stream.ts'
 import { withSlot } from '../stream-slot.ts'
 
 const path = '/simulations/{simulationKey}/runs/{runIndex}'
@@ -76,17 +76,22 @@ export const watchRoutes: readonly Route[] = [
         description: 'Start after this event.',
       }),
       limit: streamQuery.limit,
-      speed: streamQuery.speed,
+      speed: Type.Number({
+        ...speedRange,
+        description:
+          'Simulated seconds per second of real time, counted from now: the first event is sent immediately, and the others at their distance from it. If omitted, events are sent as fast as the client reads them.',
+      }),
     },
     responses: { 200: { description: 'The events.', content: streamContent } },
     otherProblems: [406],
     failures: { 'run.unknown': 404, 'generator.unknown': 400 },
     async handle(request, { service, pump }) {
-      const { after, limit } = request.query
+      const { after, limit, speed } = request.query
       const watched = await watchRun(service, {
         ...addressOf(request),
         after: Number(after),
         limit: Number(limit),
+        speed: speed === undefined ? undefined : Number(speed),
       })
       if (isFailure(watched)) return watched
       const chosen = chooseStream(request.request)

@@ -1,7 +1,7 @@
 /** Types of simulations, of the definition language and of the state of the service, as the service returns them. */
 
-import type { JsonObject } from '../text/json.ts'
-import type { Issue } from './spate-error.ts'
+import type { JsonObject } from '../../text/json.ts'
+import type { Issue } from '../spate-error.ts'
 
 /**
  * A simulation: a stored definition under a key.

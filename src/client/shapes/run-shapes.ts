@@ -1,6 +1,6 @@
 /** Types of runs and of their contents, as the service returns them. */
 
-import type { JsonObject } from '../text/json.ts'
+import type { JsonObject } from '../../text/json.ts'
 
 /**
  * Settings of a new run, which override those in the definition of the simulation.
@@ -19,6 +19,39 @@ export interface NewRun {
   readonly start?: string
   /** End of the simulated time: a timestamp, a date, or an expression such as `now`. */
   readonly end?: string
+  /** Name of the run for people, of at most 128 characters. */
+  readonly label?: string
+}
+
+/**
+ * Changes of a run. Its events never change.
+ *
+ * @example
+ * import type { RunChanges } from 'spate-data/client'
+ *
+ * const run = await spate.simulation('blog').runs.create({ label: 'first try' })
+ * const changes: RunChanges = { label: 'load test' }
+ * console.log((await run.patch(changes)).label) // load test
+ */
+export interface RunChanges {
+  /** Name of the run for people; null removes it. */
+  readonly label?: string | null
+}
+
+/**
+ * The person or the API key that has made a change.
+ *
+ * @example
+ * import type { Author } from 'spate-data/client'
+ *
+ * const author: Author | null = (await spate.simulation('blog').run(1).get()).createdBy
+ * console.log(author?.type) // key
+ */
+export interface Author {
+  /** Whether a person of the console or an API key has made the change. */
+  readonly type: 'person' | 'key'
+  /** Name of the person or of the key. */
+  readonly name: string
 }
 
 /**
@@ -56,7 +89,7 @@ export interface ListedRun extends RunRecord {
 }
 
 /**
- * A run with its seed, its simulated time and its size.
+ * A run with its label, its seed, its simulated time, its size and its author.
  *
  * @example
  * import type { RunDetails } from 'spate-data/client'
@@ -65,6 +98,8 @@ export interface ListedRun extends RunRecord {
  * console.log(details.start, details.total > 0) // 2026-01-01T00:00:00.000Z true
  */
 export interface RunDetails extends ListedRun {
+  /** Name of the run for people. Absent if it has none. */
+  readonly label?: string
   /** Seed of the run. */
   readonly seed: number
   /** Start of the simulated time, as a timestamp of RFC 3339. */
@@ -78,6 +113,8 @@ export interface RunDetails extends ListedRun {
    * events.
    */
   readonly generatorVersion: string
+  /** Author of the run. Null for the operator, or if the author was not recorded. */
+  readonly createdBy: Author | null
 }
 
 /**

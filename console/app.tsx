@@ -5,16 +5,18 @@ import type { ComponentType } from 'preact'
 import { useEffect } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso'
 import { exec } from 'preact-iso/router'
+import { checkConnection, restoredCount } from './data/connection.ts'
 import { linkToken, storeLinkToken, welcomePath } from './data/link-token.ts'
 import { useSending } from './data/sending.ts'
 import { loadSession, session } from './data/session.ts'
 import { Button } from './parts/button.tsx'
-import { CenteredPage } from './parts/centered-page.tsx'
+import { ConnectionBanner } from './parts/connection-banner.tsx'
 import { Loading } from './parts/display.tsx'
-import { errorText, PageErrorBoundary } from './parts/error-boundary.tsx'
-import { lazyPage } from './parts/lazy-page.tsx'
 import { ErrorNotice } from './parts/notice.tsx'
-import { focusNextTitle } from './parts/title-focus.ts'
+import { CenteredPage } from './parts/page/centered-page.tsx'
+import { errorText, PageErrorBoundary } from './parts/page/error-boundary.tsx'
+import { lazyPage } from './parts/page/lazy-page.tsx'
+import { focusNextTitle } from './parts/page/title-focus.ts'
 import { showToast, Toasts } from './parts/toast.tsx'
 import { Shell } from './shell.tsx'
 
@@ -46,10 +48,14 @@ const pages = {
   '/console/types/:type?': lazyPage(() =>
     import('./pages/types.tsx').then(({ TypesPage }) => TypesPage),
   ),
+  '/console/docs/:page*': lazyPage(() =>
+    import('./pages/docs.tsx').then(({ DocsPage }) => DocsPage),
+  ),
   '/console/reference': lazyPage(() =>
     import('./pages/reference.tsx').then(({ ReferencePage }) => ReferencePage),
   ),
   '/console/keys': lazyPage(() => import('./pages/keys.tsx').then(({ KeysPage }) => KeysPage)),
+  '/console/audit': lazyPage(() => import('./pages/audit.tsx').then(({ AuditPage }) => AuditPage)),
   '/console/settings': lazyPage(() =>
     import('./pages/settings.tsx').then(({ SettingsPage }) => SettingsPage),
   ),
@@ -82,6 +88,7 @@ export function App() {
           <Guarded />
         </PageErrorBoundary>
         <Toasts />
+        <ConnectionBanner />
       </ErrorBoundary>
     </LocationProvider>
   )
@@ -103,7 +110,8 @@ function Guarded() {
 function Starting() {
   const { send, isSending, refused } = useSending()
   const start = () => void send(loadSession)
-  useEffect(start, [])
+  // Starts again when a lost connection is restored.
+  useEffect(start, [restoredCount.value])
   if (refused === undefined) return <Loading what="the console" />
   return (
     <CenteredPage title="The console could not start">
@@ -119,12 +127,18 @@ function Pages() {
   const isLoading = useSignal(false)
   const Watch = useSignal<ComponentType | undefined>(undefined)
   useEffect(() => {
+    if (Watch.value !== undefined) return
     const load = async () => {
-      Watch.value = (await import('./parts/session-watch.tsx')).SessionWatch
+      try {
+        Watch.value = (await import('./parts/session/session-watch.tsx')).SessionWatch
+      } catch (error) {
+        // It is loaded again when a lost connection is restored.
+        if (await checkConnection()) throw error
+      }
     }
     const timer = setTimeout(() => void load(), watchAfterMs)
     return () => clearTimeout(timer)
-  }, [])
+  }, [restoredCount.value])
   return (
     <Shell>
       {isLoading.value && (
@@ -163,11 +177,11 @@ function Pages() {
 function listenForErrors(): () => void {
   const onError = ({ error }: ErrorEvent) => {
     // For a ResizeObserver loop, browsers send an error event without an error. Such a loop is harmless.
-    if (error) showToast(`Something went wrong. ${errorText(error)}`, 'danger')
+    if (error) showError(error)
   }
   const onRejection = ({ reason }: PromiseRejectionEvent) => {
     const isBrokenOff = reason instanceof DOMException && reason.name === 'AbortError'
-    if (!isBrokenOff) showToast(`Something went wrong. ${errorText(reason)}`, 'danger')
+    if (!isBrokenOff) showError(reason)
   }
   addEventListener('error', onError)
   addEventListener('unhandledrejection', onRejection)
@@ -175,4 +189,23 @@ function listenForErrors(): () => void {
     removeEventListener('error', onError)
     removeEventListener('unhandledrejection', onRejection)
   }
+}
+
+/** Matches the messages of browsers about a script that could not be loaded. */
+const scriptFailure = /dynamically imported module|importing a module script|preload CSS/iu
+
+/**
+ * Shows an error that no page handles. If a script could not be loaded, either the service cannot be reached, which the
+ * banner shows, or it was updated.
+ */
+function showError(error: unknown): void {
+  const text = errorText(error)
+  if (!scriptFailure.test(text)) {
+    showToast(`Something went wrong. ${text}`, 'danger')
+    return
+  }
+  void checkConnection().then((isReachable) => {
+    const action = { label: 'Reload', run: () => location.reload() }
+    if (isReachable) showToast('The console was updated. Reload the page.', 'danger', action)
+  })
 }

@@ -1,14 +1,18 @@
 /** Layout of the console: a sidebar with navigation, workspace, user and sign-out. On phones, the sidebar is a menu. */
-import type { ComponentChildren } from 'preact'
+import type { ComponentChildren, RefObject } from 'preact'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import type { Commands } from './commands/commands.tsx'
+import { Keys } from './commands/keys.tsx'
+import { openCommandDialog } from './commands/open-dialog.ts'
 import { useSending } from './data/sending.ts'
 import { session, signOut } from './data/session.ts'
-import { Icon, type IconName } from './parts/icon.tsx'
+import { Icon } from './parts/icon.tsx'
+import type { IconName } from './parts/icon-paths.ts'
 import { Mark } from './parts/mark.tsx'
+import { WorkspaceSwitch } from './parts/session/workspace-switch.tsx'
 import { ThemeSwitch } from './parts/theme.tsx'
 import { showToast } from './parts/toast.tsx'
-import { WorkspaceSwitch } from './parts/workspace-switch.tsx'
 
 interface NavItem {
   readonly href: string
@@ -26,6 +30,7 @@ const navItems: readonly NavItem[] = [
     holds: /^\/console(\/new|\/deleted|\/simulations\/.*)?$/u,
   },
   { href: '/console/types', label: 'Types', icon: 'types', holds: /^\/console\/types(\/.*)?$/u },
+  { href: '/console/docs', label: 'Docs', icon: 'book', holds: /^\/console\/docs(\/.*)?$/u },
   {
     href: '/console/reference',
     label: 'API reference',
@@ -37,7 +42,7 @@ const navItems: readonly NavItem[] = [
     href: '/console/settings',
     label: 'Settings',
     icon: 'settings',
-    holds: /^\/console\/settings$/u,
+    holds: /^\/console\/(settings|audit)$/u,
   },
 ]
 
@@ -46,6 +51,12 @@ const desktop = matchMedia('(min-width: 48rem)')
 
 export function Shell({ children }: { readonly children: ComponentChildren }) {
   const { path } = useLocation()
+  const Commands = useCommands()
+  const { send, isSending, refused } = useSending()
+  useEffect(() => {
+    if (refused !== undefined) showToast(refused.message, 'danger')
+  }, [refused])
+  const leave = () => void send(signOut)
   const [isOpen, setOpen] = useState(false)
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => setOpen(false), [path])
@@ -73,23 +84,8 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
         Skip to content
       </a>
       <header class="sticky top-0 z-30 flex flex-col border-line bg-surface max-md:border-b md:h-dvh md:border-r">
-        <div class="flex h-14 shrink-0 items-center justify-between pr-2 pl-4 md:h-16">
-          <a href="/console/" class="flex items-center gap-2.5 rounded-md">
-            <Mark />
-            <span class="text-lg font-semibold tracking-tight">Spate</span>
-          </a>
-          <button
-            ref={button}
-            type="button"
-            aria-expanded={isOpen}
-            aria-controls="menu"
-            onClick={() => setOpen(!isOpen)}
-            class="flex size-10 cursor-pointer items-center justify-center rounded-md text-ink-soft hover:bg-sunken md:hidden"
-          >
-            <Icon name={isOpen ? 'close' : 'menu'} class="size-5" />
-            <span class="sr-only">Menu</span>
-          </button>
-        </div>
+        <TopBar isOpen={isOpen} onToggle={() => setOpen(!isOpen)} button={button} />
+        <SearchButton />
         <div
           id="menu"
           class={`flex min-h-0 flex-1 flex-col overflow-y-auto bg-surface max-md:fixed max-md:inset-x-0 max-md:top-[calc(3.5rem+1px)] max-md:bottom-0 ${isOpen ? '' : 'max-md:hidden'}`}
@@ -107,13 +103,75 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
               ))}
             </ul>
           </nav>
-          <UserMenu />
+          <UserMenu isLeaving={isSending} onSignOut={leave} />
         </div>
       </header>
       <main id="main" tabIndex={-1} inert={isOpen} class="min-w-0 outline-none">
         {children}
       </main>
+      {Commands !== undefined && <Commands onSignOut={leave} />}
     </div>
+  )
+}
+
+/** The logo, with the buttons of phones beside it. */
+function TopBar({
+  isOpen,
+  onToggle,
+  button,
+}: {
+  readonly isOpen: boolean
+  readonly onToggle: () => void
+  readonly button: RefObject<HTMLButtonElement | null>
+}) {
+  return (
+    <div class="flex h-14 shrink-0 items-center justify-between pr-2 pl-4 md:h-16">
+      <a href="/console/" class="flex items-center gap-2.5 rounded-md">
+        <Mark />
+        <span class="text-lg font-semibold tracking-tight">Spate</span>
+      </a>
+      <span class="flex md:hidden">
+        <button
+          type="button"
+          aria-haspopup="dialog"
+          onClick={() => openCommandDialog('palette')}
+          class="flex size-10 cursor-pointer items-center justify-center rounded-md text-ink-soft hover:bg-sunken"
+        >
+          <Icon name="search" class="size-5" />
+          <span class="sr-only">Search and commands</span>
+        </button>
+        <button
+          ref={button}
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls="menu"
+          onClick={onToggle}
+          class="flex size-10 cursor-pointer items-center justify-center rounded-md text-ink-soft hover:bg-sunken"
+        >
+          <Icon name={isOpen ? 'close' : 'menu'} class="size-5" />
+          <span class="sr-only">Menu</span>
+        </button>
+      </span>
+    </div>
+  )
+}
+
+/** Opens the command palette. On phones, the top bar has another button. */
+function SearchButton() {
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-keyshortcuts="Control+K Meta+K"
+      onClick={() => openCommandDialog('palette')}
+      class="mx-3 mb-1 flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md border border-line-control bg-ground px-2.5 text-sm text-ink-soft hover:bg-sunken hover:text-ink max-md:hidden"
+    >
+      <Icon name="search" />
+      <span class="flex-1 text-left">
+        Search<span class="sr-only"> and commands</span>
+      </span>
+      <Keys shortcut="palette" />
+    </button>
   )
 }
 
@@ -137,11 +195,13 @@ function NavLink({
   )
 }
 
-function UserMenu() {
-  const { send, isSending, refused } = useSending()
-  useEffect(() => {
-    if (refused !== undefined) showToast(refused.message, 'danger')
-  }, [refused])
+function UserMenu({
+  isLeaving,
+  onSignOut,
+}: {
+  readonly isLeaving: boolean
+  readonly onSignOut: () => void
+}) {
   const name = session.value?.person?.name
   return (
     <div class="flex flex-col gap-3 border-t border-line p-4">
@@ -155,8 +215,8 @@ function UserMenu() {
       <div class="flex items-center justify-between gap-2">
         <button
           type="button"
-          aria-busy={isSending}
-          onClick={() => void send(signOut)}
+          aria-busy={isLeaving}
+          onClick={onSignOut}
           class="-ml-2 flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2 text-sm text-ink-soft hover:bg-sunken hover:text-ink"
         >
           <Icon name="signOut" />
@@ -166,4 +226,15 @@ function UserMenu() {
       </div>
     </div>
   )
+}
+
+/** Returns the component with the commands of every page, which is loaded after the first page. */
+function useCommands() {
+  const [loaded, setLoaded] = useState<{ readonly Commands: typeof Commands } | undefined>(
+    undefined,
+  )
+  useEffect(() => {
+    void import('./commands/commands.tsx').then(setLoaded)
+  }, [])
+  return loaded?.Commands
 }

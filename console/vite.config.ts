@@ -1,12 +1,13 @@
 /** Builds the console into dist/console, which the service serves at /console/. */
 import tailwind from '@tailwindcss/vite'
 import { defineConfig } from 'vite'
+import { docsPages } from '../scripts/docs-pages.ts'
 import { licenses } from '../scripts/licenses.ts'
 
 export default defineConfig({
   root: import.meta.dirname,
   base: '/console/',
-  plugins: [tailwind(), licenses()],
+  plugins: [tailwind(), docsPages(), licenses()],
   oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
   worker: { format: 'es' },
   build: {

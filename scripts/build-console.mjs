@@ -26,7 +26,10 @@ const modules = [
   'engine',
   'client',
 ]
-const settings = ['package-lock.json', 'tsconfig.json']
+const settings = [
+  ...['package-lock.json', 'tsconfig.json', 'README.md'],
+  ...['scripts/docs-pages.ts', 'scripts/docs-markdown.ts'],
+]
 
 /** Maximum size of the script that is loaded before the first page is shown, in bytes of gzip. */
 const firstScriptMax = 25_000
@@ -36,7 +39,12 @@ const firstScriptMax = 25_000
  * @param {{ isQuiet: boolean }} output
  */
 export function buildConsole({ isQuiet }) {
-  const sources = ['console', ...modules.map((module) => `src/${module}`)].flatMap(filesBelow)
+  const sources = [
+    'console',
+    'docs',
+    'examples/gallery',
+    ...modules.map((module) => `src/${module}`),
+  ].flatMap(filesBelow)
   const wanted = fingerprint([...sources, ...settings])
   if (readStamp(stamp) === wanted) return
   say('building dist/console/')

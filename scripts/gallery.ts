@@ -1,6 +1,6 @@
 /**
- * Writes docs/gallery.md and a picture of each example: the events of its entities over a simulated week, counted by the
- * engine. `test/docs.test.ts` keeps them current.
+ * Writes docs/gallery.md, a picture of each example and the figures that the console shows beside it: the events of its
+ * entities over a simulated week, counted by the engine. `test/docs.test.ts` keeps them current.
  */
 
 import { writeFileSync } from 'node:fs'
@@ -11,9 +11,11 @@ import type { Program } from '../src/engine/program.ts'
 import { openStream } from '../src/engine/stream.ts'
 import { type ListedExample, listExamples, readExample } from '../src/package/examples.ts'
 import { columnsOf } from '../src/schema/format/print-order.ts'
+import type { JsonObject } from '../src/text/json.ts'
 import { ndjson } from '../src/wire/ndjson.ts'
 
 const page = new URL('../docs/gallery.md', import.meta.url)
+const figures = new URL('../examples/gallery/figures.json', import.meta.url)
 const pictureOf = (name: string): URL => new URL(`../examples/gallery/${name}.svg`, import.meta.url)
 
 const dayMs = 86_400_000
@@ -25,7 +27,12 @@ const days = 7
 /** Number of points of each line: one for two hours. */
 const points = days * 12
 const size = { width: 320, height: 72, margin: 4 }
-const colors = ['#2563eb', '#d97706', '#059669', '#9333ea', '#dc2626', '#0891b2']
+/** The colors of series in the console, in shades with a contrast of at least 3:1 on white and on black. */
+const colors = ['#1591ae', '#c2700c', '#8b5cf6', '#1e9a50', '#d9468a', '#66808d']
+/** Number of points over which the curve of an entity with few events is averaged: a day, in which chance evens out. */
+const smoothedPoints = 12
+/** Mean number of events at a point below which a curve is averaged. */
+const smoothedBelow = 10
 /** Maximum number of characters of the event that the page shows. */
 const eventLength = 220
 
@@ -33,13 +40,16 @@ const eventLength = 220
 export function galleryTexts(): ReadonlyMap<string, string> {
   const texts = new Map<string, string>()
   const sections = new Map<string, string[]>()
-  for (const example of listExamples()) {
-    const program = programOf(example.name)
-    texts.set(pictureOf(example.name).href, picture(example, program))
-    sections.set(example.use, [...(sections.get(example.use) ?? []), section(example, program)])
+  const found: Record<string, EventsPerDay> = {}
+  for (const listed of listExamples()) {
+    const example = compiled(listed.name)
+    texts.set(pictureOf(listed.name).href, picture(listed, example))
+    found[listed.name] = eventsPerDayOf(example)
+    sections.set(listed.use, [...(sections.get(listed.use) ?? []), section(listed, example)])
   }
   const uses = [...sections].map(([use, examples]) => `## ${use}\n\n${examples.join('\n')}`)
   texts.set(page.href, `${head}\n\n${uses.join('\n')}`)
+  texts.set(figures.href, `${JSON.stringify(found, undefined, 2)}\n`)
   return texts
 }
 
@@ -54,32 +64,57 @@ spate init --example fraud     # writes spate.yml; the console offers the same t
 Each picture shows the events of a simulated week, from Monday to Sunday: a line for each entity, relative to its own
 maximum.`
 
-function programOf(name: string): Program {
-  const body = { ...readExample(name), ...window }
-  const checked = checkBody(body, { inherited: [], now: new Date(0) })
-  if ('issues' in checked) throw new Error(`${name}: ${JSON.stringify(checked.issues)}`)
-  return checked.program
+interface Compiled {
+  readonly program: Program
+  /** The entities of the program in the order of the definition. */
+  readonly entities: Program['entities']
 }
 
-function section({ name, title, summary }: ListedExample, program: Program): string {
-  const { entities } = program
-  const fields = entities.reduce((sum, { instruction }) => {
+function compiled(name: string): Compiled {
+  const body: JsonObject = { ...readExample(name), ...window }
+  const checked = checkBody(body, { inherited: [], now: new Date(0) })
+  if ('issues' in checked) throw new Error(`${name}: ${JSON.stringify(checked.issues)}`)
+  const { program } = checked
+  const keys = [...checked.definition.entities.keys()]
+  const entities = program.entities.toSorted(
+    (one, other) => keys.indexOf(one.key) - keys.indexOf(other.key),
+  )
+  return { program, entities }
+}
+
+/** Number of events on an average day of the week, by entity. */
+type EventsPerDay = Readonly<Record<string, number>>
+
+function eventsPerDayOf({ entities }: Compiled): EventsPerDay {
+  return Object.fromEntries(
+    entities.map(({ key, arrivals }) => {
+      const [from, until] = [firstDay, firstDay + days].map((day) =>
+        arrivals.countBefore(day * dayMs),
+      )
+      return [key, Math.round((((until ?? 0) - (from ?? 0)) / days) * 10) / 10]
+    }),
+  )
+}
+
+function section(listed: ListedExample, example: Compiled): string {
+  const { name, title, summary } = listed
+  const { program } = example
+  const perDay = eventsPerDayOf(example)
+  const events = Math.round(Object.values(perDay).reduce((sum, count) => sum + count, 0))
+  const fields = program.entities.reduce((sum, { instruction }) => {
     return sum + (columnsOf(instruction)?.length ?? 1)
   }, 0)
-  const events = entities.reduce((sum, { arrivals }) => {
-    return (
-      sum + arrivals.countBefore((firstDay + days) * dayMs) - arrivals.countBefore(firstDay * dayMs)
-    )
-  }, 0)
-  const names = entities.map(({ key }) => `\`${key}\``).join(', ')
-  const figures = `${entities.length} entities (${names}) with ${fields} fields, ${Math.round(events / days).toLocaleString('en')} events a day.`
+  const names = Object.keys(perDay)
+    .map((key) => `\`${key}\``)
+    .join(', ')
+  const text = `${program.entities.length} entities (${names}) with ${fields} fields, ${events.toLocaleString('en')} events a day.`
   return `### ${title}
 
 ${summary}
 
 ![Events of a week](../examples/gallery/${name}.svg)
 
-[\`${name}\`](../examples/${name}.json): ${figures}
+[\`${name}\`](../examples/${name}.json): ${text}
 
 \`\`\`text
 ${eventOf(program)}
@@ -102,28 +137,54 @@ function eventOf(program: Program): string {
   throw new Error('a run has events')
 }
 
-function picture({ title }: ListedExample, { entities }: Program): string {
-  const { width, height, margin } = size
-  const binMs = (days * dayMs) / points
-  const lines = entities.map(({ arrivals }, i) => {
-    const counts = Array.from({ length: points }, (_, bin) => {
-      const from = firstDay * dayMs + bin * binMs
-      return arrivals.countBefore(from + binMs) - arrivals.countBefore(from)
+/** Draws a curve for each entity, relative to its own maximum. The area below the curve with the most events is filled. */
+function picture({ title }: ListedExample, { entities }: Compiled): string {
+  const { width, height } = size
+  const curves = entities
+    .map(({ arrivals }, i) => {
+      const counts = weekCounts(arrivals)
+      const total = counts.reduce((sum, count) => sum + count, 0)
+      return { color: colors[i % colors.length], total, path: curvePath(smoothed(counts, total)) }
     })
-    const most = Math.max(1, ...counts)
-    const path = counts.map((count, bin) => {
-      const x = margin + (bin / (points - 1)) * (width - 2 * margin)
-      const y = height - margin - (count / most) * (height - 2 * margin)
-      return `${x.toFixed(0)},${y.toFixed(0)}`
-    })
-    return `<polyline points="${path.join(' ')}" fill="none" stroke="${colors[i % colors.length]}" stroke-width="1.2"/>`
-  })
+    .toSorted((one, other) => one.total - other.total)
+  const most = curves.at(-1)
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" preserveAspectRatio="none">`,
     `<title>${title}: events of a week</title>`,
-    ...lines,
+    `<polygon points="0,${height} ${most?.path} ${width},${height}" fill="${most?.color}" fill-opacity="0.16"/>`,
+    ...curves.map(
+      ({ path, color }) =>
+        `<polyline points="${path}" fill="none" stroke="${color}" stroke-width="${color === most?.color ? 1.6 : 1.1}" stroke-linejoin="round"/>`,
+    ),
     '</svg>\n',
   ].join('\n')
+}
+
+function weekCounts(arrivals: Program['entities'][number]['arrivals']): readonly number[] {
+  const binMs = (days * dayMs) / points
+  return Array.from({ length: points }, (_, bin) => {
+    const from = firstDay * dayMs + bin * binMs
+    return arrivals.countBefore(from + binMs) - arrivals.countBefore(from)
+  })
+}
+
+/** Returns the counts, averaged over a day if they are so few that chance would hide their course. */
+function smoothed(counts: readonly number[], total: number): readonly number[] {
+  if (total / points >= smoothedBelow) return counts
+  return counts.map((_, at) => {
+    const near = counts.slice(Math.max(0, at - smoothedPoints / 2), at + smoothedPoints / 2)
+    return near.reduce((sum, count) => sum + count, 0) / near.length
+  })
+}
+
+function curvePath(counts: readonly number[]): string {
+  const { width, height, margin } = size
+  const most = Math.max(Number.MIN_VALUE, ...counts)
+  const path = counts.map((count, bin) => {
+    const y = height - margin - (count / most) * (height - 2 * margin)
+    return `${((bin / (points - 1)) * width).toFixed(0)},${y.toFixed(1)}`
+  })
+  return path.join(' ')
 }
 
 if (argv[1] === fileURLToPath(import.meta.url)) {

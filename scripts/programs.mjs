@@ -24,7 +24,7 @@ export function requirePrograms() {
   // Creates the certificate of a database.
   requireProgram('openssl')
   // The tests use the console in a browser.
-  requireProgram('chromium')
+  requireProgram('chromium-headless-shell')
   // The tests kill replicas behind a balancer.
   requireProgram('haproxy')
   // The tests run the recipes with these brokers, databases and tools.

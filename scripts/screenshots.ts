@@ -54,16 +54,6 @@ const shots: readonly Shot[] = [
         .click()
     },
   },
-  {
-    name: 'editor-problems',
-    path: simulation('shop'),
-    act: async (page) => {
-      const editor = page.locator('.cm-content')
-      await editor.click()
-      await page.keyboard.press('ControlOrMeta+a')
-      await page.keyboard.insertText(faulty)
-    },
-  },
   { name: 'editor-many', path: simulation('fifty entities'), act: showPreview },
   {
     name: 'form',
@@ -71,11 +61,24 @@ const shots: readonly Shot[] = [
     act: (page) => page.getByRole('button', { name: 'Form', exact: true }).click(),
   },
   {
-    name: 'form-season',
+    name: 'form-rate',
     path: simulation('shop'),
     act: async (page) => {
-      await page.getByRole('button', { name: 'Season of orders' }).click()
-      await page.getByRole('region', { name: 'Season of orders' }).scrollIntoViewIfNeeded()
+      await page.getByRole('button', { name: /^Over time of orders/ }).click()
+      await page.getByRole('slider', { name: /^Expected events of orders/ }).waitFor()
+      await page.getByRole('region', { name: 'Rate of orders over time' }).scrollIntoViewIfNeeded()
+    },
+  },
+  // Its draft is shown by all later pages of the simulation.
+  {
+    name: 'editor-problems',
+    path: simulation('shop'),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Code', exact: true }).click()
+      const editor = page.locator('.cm-content')
+      await editor.click()
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.insertText(faulty)
     },
   },
   { name: 'history', path: `${simulation('shop')}/history` },
@@ -114,6 +117,7 @@ const shots: readonly Shot[] = [
     },
   },
   { name: 'settings', path: '/console/settings' },
+  { name: 'audit', path: '/console/audit' },
   { name: 'missing', path: '/console/nowhere' },
   { name: 'run-missing', path: `${simulation('shop')}/runs/999` },
 ]

@@ -85,6 +85,11 @@ const parts = {
     files: ['test/check'],
     counts: { SPATE_TEST_MUTATIONS: '1000', SPATE_TEST_DEFINITIONS: '34' },
   },
+  debezium: {
+    what: 'spate check of topics that Debezium has filled from a table of PostgreSQL, in four configurations',
+    script: 'scripts/debezium.ts',
+    counts: {},
+  },
   import: {
     what: 'kill -9 of the command line, the service and the database clients during an import',
     files: ['test/import/kill.test.ts'],

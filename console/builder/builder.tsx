@@ -1,5 +1,5 @@
 /** A definition as a form. All edits go through the text of the editor, which has the only undo history. */
-import { useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { Language, SourceText } from '../../src/spelling/language.ts'
 import { readText } from '../../src/spelling/spelling.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
@@ -21,6 +21,7 @@ import { useDragOrder } from './drag-order.ts'
 import { EntityCard } from './entity-card.tsx'
 import { addEntity, type FormEdit, moveTo } from './form-edits.ts'
 import { type FormModel, formOf } from './form-model.ts'
+import { namePathText } from './name-input.tsx'
 
 export interface BuilderProps {
   readonly view: { readonly current: CodeView | undefined }
@@ -29,8 +30,15 @@ export interface BuilderProps {
   readonly value: JsonValue | undefined
   readonly preview: Preview | undefined
   readonly issues: readonly Issue[]
+  /** The place that is shown. Each new object shows it again. */
+  readonly target: BuilderTarget | undefined
   /** Shows the code, at the value at a path. */
   readonly onShowCode: (path: Path) => void
+}
+
+/** A place in the definition whose entity or field the form shows. */
+export interface BuilderTarget {
+  readonly path: Path
 }
 
 /** Maximum number of entities whose fields are all shown at first. */
@@ -48,6 +56,10 @@ export function Builder(props: BuilderProps) {
     const path = form.entities[from]?.path
     if (path !== undefined) apply(moveTo(path, to))
   })
+  const scroller = useRef<HTMLDivElement>(null)
+  useTarget(props.target, scroller, (name) =>
+    setCollapsed((before) => new Set([...before].filter((each) => each !== name))),
+  )
   const isReadable = value !== undefined && form.isEditable
   const toggle = (name: string) => {
     const next = new Set(collapsed)
@@ -58,6 +70,7 @@ export function Builder(props: BuilderProps) {
     <BuilderContext.Provider value={tools}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the keys are those of all inputs in the form */}
       <div
+        ref={scroller}
         class="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto bg-ground p-3"
         onKeyDown={(event) => handleUndo(event, view.current)}
       >
@@ -147,6 +160,31 @@ function handleUndo(event: KeyboardEvent, view: CodeView | undefined): void {
   else view?.undo()
 }
 
+/** Expands the entity of a target, and focuses the name of its innermost entity or field that the form shows. */
+function useTarget(
+  target: BuilderTarget | undefined,
+  scroller: { readonly current: HTMLElement | null },
+  onExpand: (entity: string) => void,
+): void {
+  const [shown, setShown] = useState<BuilderTarget | undefined>(undefined)
+  useEffect(() => {
+    if (target === undefined) return
+    onExpand(String(target.path[1]))
+    setShown(target)
+  }, [target])
+  useEffect(() => {
+    const { path = [] } = shown ?? {}
+    for (let length = path.length; length > 1; length--) {
+      const key = CSS.escape(namePathText(path.slice(0, length)))
+      const input = scroller.current?.querySelector(`[data-path="${key}"]`)
+      if (!(input instanceof HTMLElement)) continue
+      input.focus({ preventScroll: true })
+      input.scrollIntoView({ block: 'center' })
+      return
+    }
+  }, [shown])
+}
+
 function useTools(props: BuilderProps): BuilderTools {
   const { view, written, value, preview, issues, onShowCode } = props
   const { value: types = [] } = useLoaded(loadTypes, [])
@@ -178,7 +216,7 @@ function useTools(props: BuilderProps): BuilderTools {
 
 /** Returns the form of the definition, or of the last one that could be parsed. */
 function useForm(written: SourceText, value: JsonValue | undefined): FormModel {
-  const last = useRef<FormModel>({ entities: [], ownTypes: [], isEditable: true })
+  const last = useRef<FormModel>({ period: {}, entities: [], ownTypes: [], isEditable: true })
   return useMemo(() => {
     if (value !== undefined) last.current = formOf(value, sharedPaths(written))
     return last.current

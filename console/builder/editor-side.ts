@@ -1,19 +1,19 @@
-/** The two sides of the editor of a definition, a form and its code, and which one the user chose last. */
+/** The sides of the editor of a definition, and which one the user chose last. */
 import { browserStorage } from '../data/storage.ts'
 
-export type EditorSide = 'form' | 'code'
+/** A side on which a definition is edited. */
+export type EditingSide = 'form' | 'code'
+export type EditorSide = EditingSide | 'diagram'
 
-/** The side on which a stored simulation is edited, unless the user chose one before. */
-export const firstSideOfStored: EditorSide = 'code'
-/** The side on which a new simulation is edited, unless the user chose one before. */
-export const firstSideOfNew: EditorSide = 'form'
+/** The side on which a definition is edited, unless the user chose one before: the form needs no knowledge of the language. */
+export const firstSide: EditingSide = 'form'
 
 const rememberedName = 'spate.editorSide'
 
-/** Returns the side that the user chose last in this browser, or `fallback`. */
-export function rememberedSide(fallback: EditorSide): EditorSide {
+/** Returns the side that the user chose last in this browser, or the first one. */
+export function rememberedSide(): EditorSide {
   const side = browserStorage.read(rememberedName)
-  return side === 'form' || side === 'code' ? side : fallback
+  return side === 'form' || side === 'code' || side === 'diagram' ? side : firstSide
 }
 
 export function rememberSide(side: EditorSide): void {

@@ -13,7 +13,7 @@ import { DropMark, rowLook } from './field-row.tsx'
 import { deleteEntity } from './form-edits.ts'
 import type { EntityForm } from './form-model.ts'
 import { NameInput } from './name-input.tsx'
-import { CodeChip, CodeLink, RateEditor } from './rate-editor.tsx'
+import { CodeChip, CodeLink, RateEditor } from './rate/rate-editor.tsx'
 
 export function EntityCard({
   entity,

@@ -1,7 +1,7 @@
 /** The fields of an entity or of a nested object as rows, with the button that adds one. */
 import { useState } from 'preact/hooks'
 import type { Path } from '../document/operation.ts'
-import { nameForType } from '../editor/type-name.ts'
+import { nameForType } from '../editor/types/type-name.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useBuilder } from './builder-context.ts'

@@ -1,7 +1,8 @@
 /** The options of a field: the keywords of its type as controls, and those of every type. */
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { isObject, type JsonValue, member } from '../../src/text/json.ts'
-import type { KeywordListing } from '../data/type-listings.ts'
+import type { KeywordListing, TypeListing } from '../data/type-listings.ts'
 import { useBuilder } from './builder-context.ts'
 import { controlOf } from './field-type.ts'
 import { setAt } from './form-edits.ts'
@@ -53,8 +54,25 @@ export function FieldOptions({
   const others = Object.keys(schema).filter(
     (name) => !Object.hasOwn(keywords, name) && !shownElsewhere.has(name) && !isOwn(name),
   )
+  // An option that is set later stays where it is, so that its control keeps the focus.
+  const [setAtFirst] = useState(() => new Set(Object.keys(schema)))
+  const isCommon = commonOptions(listing)
+  const isFirst = ([name]: readonly [string, unknown]) => isCommon(name) || setAtFirst.has(name)
   const change = (name: string) => (value: JsonValue | undefined) =>
     apply(setAt([...path, name], value), { isContinuous: true })
+  const option = ([name, keyword]: readonly [string, KeywordListing]) => (
+    <OptionField
+      key={name}
+      name={name}
+      path={[...path, name]}
+      summary={keyword.summary}
+      control={controlOf(keyword.schema)}
+      value={member(schema, name)}
+      fallback={keyword.default}
+      onChange={change(name)}
+      onCode={() => showCode(member(schema, name) === undefined ? path : [...path, name])}
+    />
+  )
   return (
     <div class="mx-2 mb-2 flex flex-col gap-4 rounded-md bg-sunken px-3 py-3">
       {listing !== undefined && (
@@ -64,19 +82,7 @@ export function FieldOptions({
       <div class="grid gap-x-4 gap-y-3 @lg:grid-cols-2">
         {areValues && <ValuesEditor field={field} />}
         {isReference && <ReferenceOptions entity={entity} field={field} />}
-        {shown.map(([name, keyword]) => (
-          <OptionField
-            key={name}
-            name={name}
-            path={[...path, name]}
-            summary={keyword.summary}
-            control={controlOf(keyword.schema)}
-            value={member(schema, name)}
-            fallback={keyword.default}
-            onChange={change(name)}
-            onCode={() => showCode(member(schema, name) === undefined ? path : [...path, name])}
-          />
-        ))}
+        {shown.filter(isFirst).map(option)}
         {others.map((name) => (
           <OptionField
             key={name}
@@ -94,8 +100,30 @@ export function FieldOptions({
           />
         ))}
       </div>
+      <details>
+        <summary class="w-fit cursor-pointer rounded py-1 text-xs font-medium text-accent-strong">
+          More options
+        </summary>
+        <div class="grid gap-x-4 gap-y-3 pt-2 @lg:grid-cols-2">
+          {shown.filter((each) => !isFirst(each)).map(option)}
+        </div>
+      </details>
     </div>
   )
+}
+
+/**
+ * Returns a function that decides which options of a type are shown at first: those that its examples use, or all of its
+ * own if they use none. The form hides the others until the user asks for them.
+ */
+function commonOptions(listing: TypeListing | undefined): (name: string) => boolean {
+  const { keywords = {}, examples = [] } = listing ?? {}
+  const used = new Set(examples.flatMap(({ schema }) => Object.keys(schema)))
+  const own = Object.keys(keywords)
+  const common = new Set(
+    own.some((name) => used.has(name)) ? own.filter((name) => used.has(name)) : own,
+  )
+  return (name) => common.has(name)
 }
 
 /** Returns a control for the value of a keyword that has no declaration. */

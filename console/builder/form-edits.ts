@@ -10,7 +10,7 @@ import {
 import { deleteFieldAt } from '../document/field-names.ts'
 import { type Operation, type Path, valueAt } from '../document/operation.ts'
 import { renameEntity, renameField } from '../document/rename.ts'
-import { baseRateOf, type RateParts } from './form-model.ts'
+import { baseRateOf, plainNumber, type RateParts } from './rate/rate-parts.ts'
 
 export interface FormEdit {
   /**
@@ -177,7 +177,7 @@ export function setParent(entityPath: Path, parent: string | undefined): FormEdi
  */
 export function setRateMember(
   entityPath: Path,
-  name: 'base' | 'season',
+  name: 'base' | 'season' | 'stages' | 'bursts',
   value: JsonValue | undefined,
 ): FormEdit {
   const path = [...entityPath, 'rate']
@@ -211,10 +211,4 @@ export function setBaseRate(entityPath: Path, part: Partial<RateParts>): FormEdi
       )
     },
   }
-}
-
-/** Returns a number without an exponent, which a rate cannot have. */
-function plainNumber(count: number): string {
-  const text = String(count)
-  return text.includes('e') ? count.toFixed(12).replace(/\.?0+$/, '') : text
 }

@@ -2,10 +2,16 @@
  * The form of a definition: its entities and their fields, as far as the form can edit them. Other parts are only named,
  * and are edited in code.
  */
+
+import type { PeriodText } from '../../src/definition/period.ts'
 import { isArray, isObject, type JsonObject, type JsonValue, member } from '../../src/text/json.ts'
 import { type Path, startsWith } from '../document/operation.ts'
+import { type BurstParts, burstsOf, type StageParts, stagesOf } from './rate/rate-changes.ts'
+import { baseRateOf, type RateParts } from './rate/rate-parts.ts'
 
 export interface FormModel {
+  /** The simulated time of a run, as the definition has it. */
+  readonly period: PeriodText
   readonly entities: readonly EntityForm[]
   /** Names of the types that the definition itself defines. */
   readonly ownTypes: readonly string[]
@@ -16,6 +22,8 @@ export interface FormModel {
 export interface EntityForm {
   readonly name: string
   readonly path: Path
+  /** The part of the run in which the entity has instances, as the definition has it. */
+  readonly period: PeriodText
   readonly arrivals: ArrivalsForm
   /** Path of the object that has the fields. */
   readonly fieldsPath: Path
@@ -32,7 +40,11 @@ export type ArrivalsForm =
       /** The count and unit of a rate such as `40/hour`; undefined for a rate that is edited in code. */
       readonly base: RateParts | undefined
       readonly season: JsonObject | undefined
-      /** Members of the rate that are edited in code, such as `bursts`. */
+      /** The stages; undefined if they are edited in code. */
+      readonly stages: readonly StageParts[] | undefined
+      /** The bursts; undefined if the rate has no bursts, or if they are edited in code. */
+      readonly bursts: BurstParts | undefined
+      /** Members of the rate that are edited in code, such as `count`. */
       readonly codeMembers: readonly string[]
       readonly value: JsonValue
     }
@@ -46,11 +58,6 @@ export type ArrivalsForm =
     }
   | { readonly kind: 'code' }
 
-export interface RateParts {
-  readonly count: number
-  readonly unit: string
-}
-
 export interface FieldForm {
   readonly name: string
   readonly path: Path
@@ -63,8 +70,6 @@ export interface FieldForm {
 
 const propertiesPath: Path = ['schema', 'properties']
 const shownMembers = new Set(['schema', 'rate', 'per', 'title', 'description', 'key'])
-const shownRateMembers = new Set(['base', 'season'])
-const rateForm = /^(\d+(?:\.\d+)?|\.\d+)\s*\/\s*([a-z]+)$/i
 /** Maximum depth of nested objects whose fields the form shows. */
 const depthMax = 4
 
@@ -82,6 +87,7 @@ export function formOf(definition: JsonValue, shared: readonly Path[] = []): For
     !shared.some((path) => startsWith(['entities'], path))
   const reader = new FormReader(shared)
   return {
+    period: isObjectGiven ? periodOf(definition) : {},
     entities:
       isEditable && isObject(entities)
         ? Object.entries(entities).map(([name, value]) => reader.entity(name, value))
@@ -89,6 +95,10 @@ export function formOf(definition: JsonValue, shared: readonly Path[] = []): For
     ownTypes: isObject(types) ? Object.keys(types) : [],
     isEditable,
   }
+}
+
+function periodOf(object: JsonObject): PeriodText {
+  return { start: member(object, 'start'), end: member(object, 'end') }
 }
 
 class FormReader {
@@ -107,6 +117,7 @@ class FormReader {
       name,
       path,
       fieldsPath,
+      period: periodOf(object),
       arrivals: isCode ? { kind: 'code' } : this.#arrivals(object, path),
       fields:
         isCode || !isObject(schema) ? undefined : this.#fields(schema, [...path, 'schema'], 0),
@@ -120,15 +131,24 @@ class FormReader {
     const value = member(entity, 'rate') ?? null
     if (this.#hasShared([...path, 'rate'])) return { kind: 'code' }
     const rate = isObject(value) ? value : undefined
-    const season = rate && member(rate, 'season')
-    const isSeasonCode = season !== undefined && !isObject(season)
+    const [season, stages, bursts] = ['season', 'stages', 'bursts'].map(
+      (name) => rate && member(rate, name),
+    )
+    const stageParts = stagesOf(stages)
+    const burstParts = burstsOf(bursts)
+    const shown: Readonly<Record<string, boolean>> = {
+      base: true,
+      season: isObject(season),
+      stages: stageParts !== undefined,
+      bursts: burstParts !== undefined,
+    }
     return {
       kind: 'rate',
       base: baseRateOf(value),
       season: isObject(season) ? season : undefined,
-      codeMembers: Object.keys(rate ?? {}).filter(
-        (each) => !shownRateMembers.has(each) || (each === 'season' && isSeasonCode),
-      ),
+      stages: stageParts,
+      bursts: burstParts,
+      codeMembers: Object.keys(rate ?? {}).filter((each) => shown[each] !== true),
       value,
     }
   }
@@ -181,20 +201,6 @@ class FormReader {
   #hasShared(path: Path): boolean {
     return this.#shared.some((shared) => startsWith(path, shared) || startsWith(shared, path))
   }
-}
-
-/** Returns the base of a rate; undefined if the form cannot show it. */
-export function baseRateOf(rate: JsonValue): RateParts | undefined {
-  const base = isObject(rate) ? member(rate, 'base') : rate
-  return base === null ? { count: 1, unit: 'day' } : ratePartsOf(base)
-}
-
-function ratePartsOf(value: JsonValue | undefined): RateParts | undefined {
-  if (typeof value === 'number') return { count: value, unit: 'second' }
-  const [, count, unit] = (typeof value === 'string' && rateForm.exec(value.trim())) || []
-  return count === undefined || unit === undefined
-    ? undefined
-    : { count: Number(count), unit: unit.toLowerCase() }
 }
 
 /** Keywords of schemas that the form leaves to the code, because they combine several schemas. */

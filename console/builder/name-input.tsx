@@ -4,6 +4,11 @@ import type { Path } from '../document/operation.ts'
 import { useBuilder } from './builder-context.ts'
 import { renameAt } from './form-edits.ts'
 
+/** Returns the path of an entity or field as an attribute of its name, by which the form finds the input. */
+export function namePathText(path: Path): string {
+  return JSON.stringify(path)
+}
+
 export function NameInput({
   label,
   path,
@@ -53,6 +58,7 @@ export function NameInput({
         ref={element}
         type="text"
         aria-label={label}
+        data-path={namePathText(path)}
         data-is-draft={draft !== name}
         aria-invalid={issue !== undefined}
         aria-describedby={`${id}-issue`}

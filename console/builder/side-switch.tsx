@@ -1,9 +1,10 @@
-/** Switch between the form of a definition and its code. */
+/** Switch between the form of a definition, its code, and the diagram of its relations. */
 import type { EditorSide } from './editor-side.ts'
 
 const sides: readonly (readonly [EditorSide, string])[] = [
   ['form', 'Form'],
   ['code', 'Code'],
+  ['diagram', 'Diagram'],
 ]
 
 export function SideSwitch({
@@ -15,7 +16,7 @@ export function SideSwitch({
 }) {
   return (
     <fieldset class="inline-flex shrink-0 rounded-md bg-sunken p-0.5">
-      <legend class="sr-only">Edit as</legend>
+      <legend class="sr-only">Show as</legend>
       {sides.map(([key, name]) => (
         <button
           key={key}

@@ -1,9 +1,8 @@
 /** Dialog that chooses the type of a field: a search over all types, with sample values. */
-import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import type { JsonObject } from '../../src/text/json.ts'
 import { groupOf, searchTypes, type TypeListing } from '../data/type-listings.ts'
-import { Button } from '../parts/button.tsx'
-import { control } from '../parts/field.tsx'
+import { ChoiceDialog } from '../parts/choice-dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { valueText } from '../types/value-text.ts'
 import { useBuilder } from './builder-context.ts'
@@ -44,118 +43,40 @@ export function TypePicker({
   readonly onClose: () => void
 }) {
   const { form, types } = useBuilder()
-  const dialog = useRef<HTMLDialogElement>(null)
-  const list = useRef<HTMLDivElement>(null)
   const [text, setText] = useState('')
-  const [active, setActive] = useState(0)
-  const id = useId()
-  useEffect(() => dialog.current?.showModal(), [])
   const options = useMemo(() => optionsOf(form, types, entity, text), [form, types, entity, text])
-  const at = Math.min(active, options.length - 1)
-  useEffect(() => {
-    list.current?.querySelector(`[id="${id}-${at}"]`)?.scrollIntoView({ block: 'nearest' })
-  }, [at, id, options])
-  const press = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1, PageDown: 8, PageUp: -8 }[event.key]
-    if (step !== undefined) {
-      event.preventDefault()
-      setActive(Math.max(0, Math.min(at + step, options.length - 1)))
-    }
-    const option = options[at]
-    if (event.key === 'Enter' && option !== undefined) {
-      event.preventDefault()
-      onPick(option)
-    }
-  }
   return (
-    <dialog
-      ref={dialog}
-      aria-label={title}
-      onClose={onClose}
-      class="m-auto h-[min(40rem,calc(100dvh-2rem))] w-[calc(100%-2rem)] max-w-2xl overflow-hidden rounded-xl border border-line bg-raised text-ink shadow-2xl backdrop:bg-black/50 open:flex open:animate-[appear_0.12s] open:flex-col"
-    >
-      <header class="flex items-center gap-2 border-b border-line p-3 focus-within:border-accent">
-        <Icon name="search" class="ml-1 text-ink-faint" />
-        <input
-          type="text"
-          autofocus
-          role="combobox"
-          aria-label={title}
-          aria-expanded="true"
-          aria-controls={`${id}-list`}
-          aria-activedescendant={at >= 0 ? `${id}-${at}` : undefined}
-          autocomplete="off"
-          spellcheck={false}
-          placeholder="Search types, such as email, price or status"
-          value={text}
-          onInput={(event) => {
-            setText(event.currentTarget.value)
-            setActive(0)
-          }}
-          onKeyDown={press}
-          class={`${control} border-transparent bg-transparent px-1 outline-none`}
-        />
-        <Button kind="quiet" aria-label="Close" onClick={() => dialog.current?.close()}>
-          <Icon name="close" />
-        </Button>
-      </header>
-      {options.length === 0 && (
-        <p class="px-6 py-8 text-center text-sm text-ink-soft">
+    <ChoiceDialog
+      title={title}
+      listLabel="Types"
+      placeholder="Search types, such as email, price or status"
+      text={text}
+      onText={setText}
+      options={options}
+      isChosen={({ type }) => type === chosen && type !== 'reference'}
+      empty={
+        <p>
           No types match “{text}”. A field can also have a list of your own values: search for{' '}
           <code class="font-mono">enum</code>.
         </p>
-      )}
-      <div
-        ref={list}
-        id={`${id}-list`}
-        role="listbox"
-        aria-label="Types"
-        class="min-h-0 flex-1 overflow-y-auto p-2"
-      >
-        {options.map((option, i) => (
-          <div key={option.key}>
-            {option.group !== options[i - 1]?.group && (
-              <div role="presentation" class="px-3 pt-3 pb-1 text-xs font-semibold text-ink-faint">
-                {option.group}
-              </div>
-            )}
-            <OptionRow
-              id={`${id}-${i}`}
-              option={option}
-              isActive={i === at}
-              isChosen={option.type === chosen && option.type !== 'reference'}
-              onPick={() => onPick(option)}
-            />
-          </div>
-        ))}
-      </div>
-    </dialog>
+      }
+      onPick={onPick}
+      onClose={onClose}
+    >
+      {(option, isChosen) => <OptionContent option={option} isChosen={isChosen} />}
+    </ChoiceDialog>
   )
 }
 
-function OptionRow({
-  id,
+function OptionContent({
   option: { type, title, lead, samples },
-  isActive,
   isChosen,
-  onPick,
 }: {
-  readonly id: string
   readonly option: Option
-  readonly isActive: boolean
   readonly isChosen: boolean
-  readonly onPick: () => void
 }) {
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the search input has the keys of the list
-    <div
-      id={id}
-      role="option"
-      tabIndex={-1}
-      aria-selected={isActive}
-      onClick={onPick}
-      class="flex cursor-pointer items-start gap-3 rounded-md px-3 py-2 hover:bg-sunken aria-selected:bg-accent-soft"
-    >
+    <>
       <TypeIcon type={type} class="mt-0.5 text-accent-strong" />
       <span class="flex min-w-0 flex-1 flex-col">
         <span class="flex items-baseline gap-2">
@@ -171,7 +92,7 @@ function OptionRow({
           </span>
         ))}
       </span>
-    </div>
+    </>
   )
 }
 

@@ -10,14 +10,16 @@ const shares = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDi
 export function Bars({
   bars,
   others,
+  total = bars.reduce((sum, { count }) => sum + count, others),
   label,
 }: {
   readonly bars: readonly Bar[]
   /** Number of sampled values that have no bar: all but the most frequent ones. */
   readonly others: number
+  /** Number of values of which the shares are; by default that of all bars and others. */
+  readonly total?: number
   readonly label: string
 }) {
-  const total = bars.reduce((sum, { count }) => sum + count, others)
   const max = Math.max(...bars.map(({ count }) => count), 1)
   return (
     <ul aria-label={label} class="flex flex-col gap-0.5 text-xs">

@@ -1,6 +1,7 @@
 /** Options of uPlot for line charts over simulated time, and the data of their lines. */
 import type uPlot from 'uplot'
 import { colorOf, seriesTokens } from './colors.ts'
+import { timeLabels } from './time-labels.ts'
 
 export interface Line {
   readonly label: string
@@ -61,7 +62,11 @@ export function lineOptions(
     tzDate: utc,
     scales: { y: { range: (_, __, max) => [0, max > 0 ? max * 1.05 : 1] } },
     axes: [
-      { ...axis, values: dayOrTime },
+      {
+        ...axis,
+        space: labelSpacePx,
+        values: (_, splits, __, ___, step) => timeLabels(splits, step * 1_000),
+      },
       { ...axis, label: unit, labelFont: '12px system-ui, sans-serif', size: 64 },
     ],
     series: [
@@ -86,23 +91,8 @@ export function lineOptions(
   }
 }
 
-const dayMs = 86_400_000
-
-const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
-
-/**
- * Formats the labels of the time axis: the date for ticks at midnight UTC, the time for others. The format is the same
- * in every locale.
- */
-function dayOrTime(_: uPlot, splits: readonly number[]): string[] {
-  return splits.map((seconds) => {
-    const date = new Date(seconds * 1_000)
-    if ((seconds * 1_000) % dayMs !== 0) {
-      return date.toISOString().slice(11, seconds % 60 === 0 ? 16 : 19)
-    }
-    return `${date.getUTCDate()} ${months[date.getUTCMonth()]}`
-  })
-}
+/** Minimum distance of ticks on the time axis, in pixels: more than the width of the longest label. */
+const labelSpacePx = 64
 
 /** Shifts a Unix timestamp in seconds so that uPlot, which formats local time, shows UTC. */
 function utc(seconds: number): Date {

@@ -5,12 +5,11 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type uPlot from 'uplot'
 import { useThemeChange } from './colors.ts'
+import { indexAfter } from './cursor-keys.ts'
 import { drawnValues, type Line, type LineLook, lineOptions } from './line-options.ts'
 import { type ChartCursor, Readout, readoutText } from './readout.tsx'
 
 const heightPx = 280
-/** Number of values that a page key passes. */
-const pageSteps = 12
 
 interface LinesProps extends LineLook {
   /** Text alternative of the chart, for screen readers. */
@@ -113,22 +112,6 @@ export function Lines({ label, times, lines, unit, isStacked, mark, onRange }: L
       )}
     </div>
   )
-}
-
-/** Returns the index of the values that a key selects, or undefined if the key selects none. */
-function indexAfter(key: string, index: number | undefined, count: number): number | undefined {
-  const steps: Readonly<Record<string, number>> = {
-    ArrowLeft: -1,
-    ArrowRight: 1,
-    PageUp: -pageSteps,
-    PageDown: pageSteps,
-    Home: -count,
-    End: count,
-  }
-  const step = steps[key]
-  if (step === undefined) return undefined
-  const from = index ?? (step < 0 ? count : -1)
-  return Math.min(Math.max(from + step, 0), count - 1)
 }
 
 function cursorOf({ cursor, bbox }: uPlot): ChartCursor | undefined {

@@ -27,8 +27,10 @@ function valuesAt({ lines, index }: Pick<ReadoutProps, 'lines' | 'index'>) {
   }
 }
 
+/** Formats a time in UTC, without seconds if they are zero. */
 function timeText(seconds: number): string {
-  return new Date(seconds * 1_000).toISOString().slice(0, 16).replace('T', ' ')
+  const at = new Date(seconds * 1_000).toISOString().replace('T', ' ')
+  return at.slice(0, seconds % 60 === 0 ? 16 : 19)
 }
 
 /** Returns the values as a sentence, for screen readers. */
@@ -37,7 +39,8 @@ export function readoutText({ time, ...at }: ReadoutProps): string {
   const parts = sorted
     .slice(0, linesMax)
     .map(({ line, value }) => `${line.label} ${numbers.format(value)}`)
-  return `${timeText(time)}: total ${numbers.format(total)}; ${parts.join(', ')}`
+  const sum = sorted.length > 1 ? `total ${numbers.format(total)}; ` : ''
+  return `${timeText(time)}: ${sum}${parts.join(', ')}`
 }
 
 export function Readout({
@@ -51,13 +54,12 @@ export function Readout({
   readonly width: number
 }) {
   const { total, sorted } = valuesAt({ lines, index })
-  const isLeft = left > width / 2
   const rest = sorted.length - linesMax
   return (
     <div
       aria-hidden="true"
-      class="pointer-events-none absolute top-2 z-10 max-w-64 rounded-md border border-line-strong bg-raised px-3 py-2 text-xs shadow-md"
-      style={isLeft ? { right: `${width - left + 12}px` } : { left: `${left + 12}px` }}
+      class="pointer-events-none absolute top-2 z-10 w-max max-w-64 rounded-md border border-line-strong bg-raised px-3 py-2 text-xs shadow-md"
+      style={placeOf(left, width)}
     >
       <p class="pb-1 font-semibold tabular-nums">{timeText(time)}</p>
       <ul>
@@ -77,6 +79,18 @@ export function Readout({
       )}
     </div>
   )
+}
+
+/** Minimum width of a chart, in pixels, in which the box has space beside the cursor. */
+const sideMin = 420
+
+/** Returns the style with the position of the box. In a narrow chart it covers the cursor, but is within the chart. */
+function placeOf(left: number, width: number) {
+  if (width >= sideMin) {
+    return left > width / 2 ? { right: `${width - left + 12}px` } : { left: `${left + 12}px` }
+  }
+  const share = `${(100 * left) / Math.max(width, 1)}%`
+  return { left: share, transform: `translateX(-${share})` }
 }
 
 /** A sample of a line in its color. */

@@ -1,45 +1,116 @@
-/** Area chart of counts over time, with one step for each slice of time, from zero to the largest count. */
+/**
+ * Area chart of values over time, with one step for each slice of time, from zero to the largest value. The value of a
+ * slice is read with the mouse, a finger or the arrow keys.
+ */
+import { useMemo, useRef, useState } from 'preact/hooks'
+import { indexAfter } from './cursor-keys.ts'
+import { type Line, lineColor } from './line-options.ts'
+import { Readout, readoutText } from './readout.tsx'
 
 const width = 600
 const height = 48
+/** Factor of the largest value at which the upper edge is, so that the line is within the chart. */
+const headroom = 1.04
 
 export function Timeline({
-  counts,
   label,
-  class: extra = '',
+  line,
+  startMs,
+  sliceMs,
+  max = Math.max(...line.values, 1) * headroom,
+  onChoose,
+  class: extra = 'h-12',
 }: {
-  readonly counts: readonly number[]
   /** Text alternative of the chart, for screen readers. */
   readonly label: string
-  /** CSS class that sets the text color, which is also the color of the area. */
+  /** The values of the slices, and their name at the cursor. */
+  readonly line: Line
+  /** Start of the first slice, in milliseconds since 1970, and the length of each slice. */
+  readonly startMs: number
+  readonly sliceMs: number
+  /** Value at the upper edge. */
+  readonly max?: number
+  /** Called with the index of the slice at the cursor when the user presses Enter. */
+  readonly onChoose?: (index: number) => void
+  /** CSS classes with the height of the chart. */
   readonly class?: string
 }) {
-  const max = Math.max(...counts, 1)
-  const step = width / Math.max(counts.length, 1)
-  const y = (count: number) => height - (count / max) * (height - 2)
-  // Steps instead of slopes, because each count applies to an entire slice of time.
-  const steps = counts.map((count, i) => (i === 0 ? `M0 ${y(count)}` : `H${step * i}V${y(count)}`))
-  const path = `${steps.join('')}H${width}`
+  const element = useRef<HTMLDivElement>(null)
+  const [index, setIndex] = useState<number | undefined>(undefined)
+  const count = line.values.length
+  const path = useMemo(() => pathOf(line.values, max), [line.values, max])
+  const follow = ({ clientX }: PointerEvent) => {
+    const { left, width: wide } = element.current?.getBoundingClientRect() ?? new DOMRect()
+    const at = Math.floor(((clientX - left) / Math.max(wide, 1)) * count)
+    setIndex(Math.min(Math.max(at, 0), count - 1))
+  }
+  const press = (event: KeyboardEvent) => {
+    const next = indexAfter(event.key, index, count)
+    if (event.key === 'Enter' && index !== undefined) onChoose?.(index)
+    else if (next !== undefined || event.key === 'Escape') setIndex(next)
+    else return
+    event.preventDefault()
+  }
+  const shown = index === undefined ? undefined : Math.min(index, count - 1)
+  const at = { lines: [line], time: (startMs + (shown ?? 0) * sliceMs) / 1_000 }
+  const wide = element.current?.clientWidth ?? 0
+  const left = (((shown ?? 0) + 0.5) / count) * wide
   return (
-    <svg
-      role="img"
+    <div
+      ref={element}
+      role="slider"
+      tabIndex={0}
       aria-label={label}
-      viewBox={`0 0 ${width} ${height}`}
-      preserveAspectRatio="none"
-      class={`block h-12 w-full ${extra}`}
+      aria-valuemin={0}
+      aria-valuemax={Math.max(count - 1, 0)}
+      aria-valuenow={shown ?? 0}
+      aria-valuetext={
+        shown === undefined ? 'no time selected' : readoutText({ ...at, index: shown })
+      }
+      onKeyDown={press}
+      onBlur={() => setIndex(undefined)}
+      onPointerDown={follow}
+      onPointerMove={follow}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setIndex(undefined)}
+      class={`relative w-full touch-pan-y ${extra}`}
+      style={{ color: lineColor(line.color) }}
     >
-      {counts.length > 0 && (
+      <svg
+        aria-hidden="true"
+        viewBox={`0 0 ${width} ${height}`}
+        preserveAspectRatio="none"
+        class="block size-full"
+      >
+        <path d={`${path}V${height}H0Z`} fill="currentColor" opacity="0.18" />
+        <path
+          d={path}
+          fill="none"
+          stroke="currentColor"
+          stroke-width="1.5"
+          vector-effect="non-scaling-stroke"
+        />
+      </svg>
+      {shown !== undefined && (
         <>
-          <path d={`${path}V${height}H0Z`} fill="currentColor" opacity="0.18" />
-          <path
-            d={path}
-            fill="none"
-            stroke="currentColor"
-            stroke-width="1.5"
-            vector-effect="non-scaling-stroke"
+          <span
+            class="pointer-events-none absolute inset-y-0 w-px bg-line-strong"
+            style={{ left: `${left}px` }}
           />
+          <div class="text-ink">
+            <Readout {...at} cursor={{ index: shown, left }} width={wide} />
+          </div>
         </>
       )}
-    </svg>
+    </div>
   )
+}
+
+/** Returns steps instead of slopes, because each value applies to an entire slice of time. */
+function pathOf(values: readonly number[], max: number): string {
+  const step = width / Math.max(values.length, 1)
+  const y = (value: number) => (height * (1 - value / max)).toFixed(2)
+  const steps = values.map((value, i) =>
+    i === 0 ? `M0 ${y(value)}` : `H${(step * i).toFixed(2)}V${y(value)}`,
+  )
+  return `${steps.join('')}H${width}`
 }

@@ -1,8 +1,9 @@
 /**
  * Requests to the service: JSON over the API of the console, with the session cookie. Responses that are not a success
- * throw an `ApiError`; an expired session increments `sessionEnded`.
+ * throw an `ApiError`; an expired session and a missing permission increment `sessionRefused`.
  */
 import { signal } from '@preact/signals'
+import { checkConnection } from './connection.ts'
 
 export interface Issue {
   readonly path: readonly (string | number)[]
@@ -46,8 +47,11 @@ export interface ConsoleRequestOptions {
 
 export const apiBase = '/console/api'
 
-/** Number of responses so far that reported an expired session. The sign-in dialog opens when it increases. */
-export const sessionEnded = signal(0)
+/**
+ * Number of responses so far that reported an expired session or a missing permission. The session is loaded again when
+ * it increases.
+ */
+export const sessionRefused = signal(0)
 
 /**
  * Sends a request to the API of the console and returns the response with its parsed JSON body. `path` begins with a
@@ -118,6 +122,7 @@ async function send(
 }
 
 function unreachableError(): ApiError {
+  void checkConnection()
   return new ApiError({
     title: 'Cannot reach the service',
     status: 0,
@@ -129,8 +134,9 @@ function unreachableError(): ApiError {
 async function errorOf(response: Response): Promise<ApiError> {
   const problem = await problemOf(response)
   // A wrong password returns 401 as well, with another challenge. The session is still valid then.
-  if (response.status === 401 && response.headers.get('WWW-Authenticate') === 'Session')
-    sessionEnded.value += 1
+  const hasExpired =
+    response.status === 401 && response.headers.get('WWW-Authenticate') === 'Session'
+  if (hasExpired || response.status === 403) sessionRefused.value += 1
   const retryAfter = Number(response.headers.get('Retry-After') ?? Number.NaN)
   return new ApiError(problem, Number.isNaN(retryAfter) ? undefined : retryAfter)
 }

@@ -24,6 +24,8 @@ export interface RunListed {
 
 /** A run with the details that the service returns on request. */
 export interface RunWithDetails extends RunListed {
+  /** Name of the run for people. */
+  readonly label?: string
   /** Seed of the run; absent for some runs of earlier versions of the service. */
   readonly seed?: number
   readonly start: string
@@ -33,6 +35,9 @@ export interface RunWithDetails extends RunListed {
   readonly cursor: number
   readonly createdBy: { readonly type: 'person' | 'key'; readonly name: string } | null
 }
+
+/** A run without its cursor, which only lists contain. */
+export type RunWithoutCursor = Omit<RunWithDetails, 'cursor'>
 
 export interface Listing<Row> {
   readonly rows: readonly Row[]

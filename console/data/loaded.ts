@@ -1,6 +1,7 @@
 /** Loads data for a page: the loaded value, the error and the loading state, with a function to load again. */
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ApiError } from './api.ts'
+import { restoredCount } from './connection.ts'
 import { session } from './session.ts'
 
 export interface Loaded<T> {
@@ -58,6 +59,10 @@ export function useLoaded<T>(
     // The request failed because the session had expired. The session has changed since, so the value is loaded again.
     if (state.refused?.problem.status === 401) setRequestCount((before) => before + 1)
   }, [session.value])
+  useEffect(() => {
+    // The request failed because the service could not be reached. Now it can.
+    if (state.refused?.problem.status === 0) setRequestCount((before) => before + 1)
+  }, [restoredCount.value])
   const release = () => {
     for (const resolve of waiting.current?.splice(0) ?? []) resolve()
   }

@@ -33,14 +33,22 @@ interface WrittenOperation {
   readonly summary: string
   readonly description?: string
   readonly 'x-scope'?: string
-  readonly parameters: readonly Parameter[]
+  readonly parameters: readonly (Parameter | Reference)[]
   readonly requestBody?: { readonly content: Readonly<Record<string, { schema: JsonObject }>> }
-  readonly responses: Readonly<Record<string, Described | { readonly $ref: string }>>
+  readonly responses: Readonly<Record<string, Described | Reference>>
+}
+
+/** Reference to a component, such as `#/components/responses/Problem404`. */
+interface Reference {
+  readonly $ref: string
 }
 
 interface Written {
   readonly paths: Readonly<Record<string, Readonly<Record<string, WrittenOperation>>>>
-  readonly components: { readonly responses: Readonly<Record<string, Described>> }
+  readonly components: {
+    readonly parameters: Readonly<Record<string, Parameter>>
+    readonly responses: Readonly<Record<string, Described>>
+  }
 }
 
 export async function loadOperations(signal: AbortSignal): Promise<readonly Operation[]> {
@@ -56,14 +64,24 @@ function operationsOf({ paths, components }: Written): readonly Operation[] {
       summary: operation.summary,
       description: operation.description,
       scope: operation['x-scope'],
-      parameters: operation.parameters,
+      parameters: operation.parameters.map((parameter) =>
+        resolved(parameter, components.parameters),
+      ),
       body: operation.requestBody?.content['application/json']?.schema,
       responses: Object.entries(operation.responses).map(([status, response]) => [
         status,
-        '$ref' in response
-          ? (components.responses[response.$ref.split('/').at(-1) ?? ''] ?? { description: '' })
-          : response,
+        resolved(response, components.responses),
       ]),
     })),
   )
+}
+
+function resolved<T extends object>(
+  value: T | Reference,
+  components: Readonly<Record<string, T>>,
+): T {
+  if (!('$ref' in value)) return value
+  const component = components[value.$ref.split('/').at(-1) ?? '']
+  if (component === undefined) throw new Error(`${value.$ref} is not a component`)
+  return component
 }

@@ -1,6 +1,7 @@
 /** A run as the service stores it: its snapshot and the progress of its readers. */
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { callApi, pathSegment } from './api.ts'
+import type { RunWithoutCursor } from './listings.ts'
 
 export interface Snapshot {
   readonly simulation: string
@@ -31,8 +32,22 @@ export function runPath(simulation: string, index: string | number): string {
   return `/simulations/${pathSegment(simulation)}/runs/${pathSegment(String(index))}`
 }
 
+/** Returns the name of a run without its label, such as `Run 12`: the number is that of its address. */
+export function runName(index: string | number): string {
+  return `Run ${index}`
+}
+
 export async function loadSnapshot(path: string, signal: AbortSignal): Promise<Snapshot> {
   return (await callApi<Snapshot>(`${path}/snapshot`, { signal })).body
+}
+
+export async function loadRun(path: string, signal: AbortSignal): Promise<RunWithoutCursor> {
+  return (await callApi<RunWithoutCursor>(path, { signal })).body
+}
+
+/** Changes the label of a run; an empty text removes it. */
+export async function labelRun(path: string, label: string): Promise<void> {
+  await callApi(path, { method: 'PATCH', body: { label } })
 }
 
 export async function loadProgress(path: string, signal: AbortSignal): Promise<Progress> {
@@ -57,8 +72,8 @@ export interface RunEvent {
   readonly format?: string
 }
 
-/** Returns how much of a run its readers have read, rounded down, so that 100 % means all events. */
+/** Returns how much of a run its readers have read, rounded down, so that 100% means all events. */
 export function progressText(cursor: number, total: number): string {
   if (total === 0) return 'no events'
-  return `${Math.floor((cursor / total) * 100)} %`
+  return `${Math.floor((cursor / total) * 100)}%`
 }

@@ -107,6 +107,7 @@ export interface NewRunSettings {
   readonly seed?: number
   readonly start?: string
   readonly end?: string
+  readonly label?: string
 }
 
 export async function startRun(key: string, wish: NewRunSettings): Promise<RunListed> {

@@ -42,7 +42,7 @@ export function groupOf(name: string): string {
 
 /**
  * Returns the types that match all words of a search in their name, summary, keywords or examples, the best match
- * first.
+ * first. Types that match a word only in their examples are returned only if there are no others.
  */
 export function searchTypes(types: readonly TypeListing[], text: string): readonly TypeListing[] {
   const words = text
@@ -50,19 +50,22 @@ export function searchTypes(types: readonly TypeListing[], text: string): readon
     .split(/\s+/)
     .filter((word) => word !== '')
   if (words.length === 0) return types
-  return types
-    .flatMap((type, position) => {
-      const ranks = words.map((word) => rankOf(type, word))
-      return ranks.includes(undefined)
-        ? []
-        : [{ type, position, rank: ranks.reduce<number>((sum, rank) => sum + (rank ?? 0), 0) }]
-    })
-    .sort((a, b) => a.rank - b.rank || a.position - b.position)
+  const found = types.flatMap((type) => {
+    const ranks = words.map((word) => rankOf(type, word))
+    if (ranks.includes(undefined)) return []
+    const rank = ranks.reduce<number>((sum, each) => sum + (each ?? 0), 0)
+    return [{ type, rank, isByExample: ranks.includes(exampleRank) }]
+  })
+  const better = found.filter(({ isByExample }) => !isByExample)
+  return (better.length > 0 ? better : found)
+    .toSorted((a, b) => a.rank - b.rank)
     .map(({ type }) => type)
 }
 
+const exampleRank = 4
+
 /**
- * Returns how well a type matches one word of a search: 0 for the best match, up to 4, or undefined if the word does
+ * Returns how well a type matches one word of a search: 0 for the best match, up to `exampleRank`, or undefined if the word does
  * not occur.
  */
 function rankOf(
@@ -74,5 +77,5 @@ function rankOf(
   if (lower.includes(word)) return 1
   if (summary.toLowerCase().includes(word)) return 2
   if (Object.keys(keywords).some((keyword) => keyword.toLowerCase().includes(word))) return 3
-  return JSON.stringify(examples).toLowerCase().includes(word) ? 4 : undefined
+  return JSON.stringify(examples).toLowerCase().includes(word) ? exampleRank : undefined
 }

@@ -113,7 +113,7 @@ function isEmptyOrScalar(value: JsonValue): boolean {
 }
 
 /** Returns a scalar, or an empty object or list, on one line. */
-function blockScalar(value: JsonValue): string {
+export function blockScalar(value: JsonValue): string {
   const written = writeText(value, 'yaml').trimEnd()
   return written.includes('\n') ? JSON.stringify(value) : written
 }
@@ -176,11 +176,14 @@ function elementReplacement(
   if (language === 'json' || isFlow) {
     return { from, to, insert: layOutPart(value, indentAt(text, from), columnOf(text, from) + 1) }
   }
-  const indent = ' '.repeat(columnOf(text, from))
-  const insert = isEmptyOrScalar(value)
+  return { from, to, insert: blockElement(value, ' '.repeat(columnOf(text, from))) }
+}
+
+/** Returns an element of a list in YAML's block style, as it follows a `- ` whose text begins after `indent`. */
+export function blockElement(value: JsonValue, indent: string): string {
+  return isEmptyOrScalar(value)
     ? blockScalar(value)
     : blockLines(value, indent).slice(indent.length)
-  return { from, to, insert }
 }
 
 /** Returns the end of the empty lines after a name, which the value of the name replaces, without the last line break. */

@@ -1,10 +1,17 @@
 /** Replaces a value in a text by another one with the smallest changes: only the members and elements that differ. */
 import { layOutPart } from '../../src/spelling/json-layout.ts'
-import type { SourceText } from '../../src/spelling/language.ts'
+import type { Language, SourceText } from '../../src/spelling/language.ts'
 import { nodeAt, type TreeNode, valueIn } from '../../src/spelling/text-tree.ts'
 import { isArray, isObject, type JsonObject, type JsonValue } from '../../src/text/json.ts'
 import { columnOf, lineEnd, lineStart } from './lines.ts'
-import { indentAt, memberInsertion, type TextEdit, valueReplacement } from './member-insertion.ts'
+import {
+  blockElement,
+  blockScalar,
+  indentAt,
+  memberInsertion,
+  type TextEdit,
+  valueReplacement,
+} from './member-insertion.ts'
 import { memberRemoval, partRemoval } from './member-pieces.ts'
 import { isEqual, type Path } from './operation.ts'
 import { spellName } from './spell-name.ts'
@@ -43,8 +50,14 @@ function scalarEdit(
 ): readonly TextEdit[] | undefined {
   if (!isFlow || members !== undefined || elements !== undefined) return undefined
   if (isArray(value) || isObject(value)) return undefined
-  const insert = typeof value === 'string' ? spellName(value, language) : JSON.stringify(value)
-  return [{ from, to, insert }]
+  return [{ from, to, insert: scalarText(value, language) }]
+}
+
+/** Returns a scalar as text. In YAML, a string is without quotes where it needs none, also in brackets. */
+function scalarText(value: JsonValue, language: Language): string {
+  if (typeof value !== 'string') return JSON.stringify(value)
+  const isPlain = language === 'yaml' && !/[,[\]{}]/.test(value) && blockScalar(value) === value
+  return isPlain ? value : spellName(value, language)
 }
 
 /** Replaces a value of JSON that is on one line in the usual layout, by the usual layout of the new value. */
@@ -95,6 +108,10 @@ function objectEdits(
   return [...edits, ...memberRemoval(written.text, node, removed)]
 }
 
+/**
+ * Adds or removes consecutive elements, and changes those after them: the first and the last elements that both lists
+ * share stay, and the others correspond to each other from the end.
+ */
 function listEdits(
   written: SourceText,
   root: TreeNode | undefined,
@@ -103,21 +120,30 @@ function listEdits(
 ): readonly TextEdit[] | undefined {
   const elements = node.elements ?? []
   const old = elements.map(valueIn)
-  if (old.length === value.length) {
-    const edits = value.map((part, i) => valueEdits(written, root, [...path, i], part))
-    return edits.every((each) => each !== undefined) ? edits.flat() : undefined
+  const added = value.length - old.length
+  if (old.length === 0 || value.length === 0) return undefined
+  const isSame = added === 0
+  const start = isSame ? 0 : sharedStart(old, value)
+  const end = isSame
+    ? 0
+    : sharedStart(old.slice(start).toReversed(), value.slice(start).toReversed())
+  const changed = Math.min(old.length, value.length) - start - end
+  const edits = Array.from({ length: changed }, (_, i) => {
+    const at = old.length - end - changed + i
+    return valueEdits(written, root, [...path, at], value[at + added] ?? null)
+  })
+  if (added > 0) {
+    edits.push(elementInsertion(written, node, start, value.slice(start, start + added)))
+  } else {
+    const removed = new Set(Array.from({ length: -added }, (_, i) => start + i))
+    for (const at of removed) {
+      const isFlow = node.isFlow
+      edits.push([
+        isFlow ? partRemoval(elements, at, removed) : elementRemoval(written.text, elements, at),
+      ])
+    }
   }
-  const start = sharedStart(old, value)
-  const end = sharedStart(old.slice(start).toReversed(), value.slice(start).toReversed())
-  if (start + end === value.length && value.length > 0) {
-    const removed = new Set(old.map((_, i) => i).slice(start, old.length - end))
-    return [...removed].map((at) =>
-      node.isFlow ? partRemoval(elements, at, removed) : elementRemoval(written.text, elements, at),
-    )
-  }
-  if (start + end < old.length || old.length === 0) return undefined
-  const added = value.slice(start, value.length - end)
-  return elementInsertion(written, elements, start, { added, isFlow: node.isFlow })
+  return edits.every((each) => each !== undefined) ? edits.flat() : undefined
 }
 
 function sharedStart(one: readonly JsonValue[], other: readonly JsonValue[]): number {
@@ -133,30 +159,33 @@ function elementRemoval(text: string, elements: readonly TreeNode[], at: number)
 
 function elementInsertion(
   { text, language }: SourceText,
-  elements: readonly TreeNode[],
+  { elements = [], isFlow }: TreeNode,
   position: number,
-  { added, isFlow }: { readonly added: readonly JsonValue[]; readonly isFlow: boolean },
+  added: readonly JsonValue[],
 ): readonly TextEdit[] | undefined {
   const before = elements[position - 1]
   const first = elements[0]
-  if (first === undefined || !added.every((part) => !isArray(part) && !isObject(part))) {
-    return undefined
+  if (first === undefined) return undefined
+  const start = lineStart(text, first.from)
+  const lead = text.slice(start, first.from)
+  const spell = (part: JsonValue) => {
+    if (!isArray(part) && !isObject(part)) return scalarText(part, language)
+    return isFlow
+      ? layOutPart(part, indentAt(text, first.from), columnOf(text, first.from))
+      : blockElement(part, ' '.repeat(columnOf(text, first.from)))
   }
-  const spell = (part: JsonValue) =>
-    typeof part === 'string' ? spellName(part, language) : JSON.stringify(part)
   if (isFlow) {
-    const parts = added.map(spell).join(', ')
+    const hasOwnLines = lead.trim() === '' && added.every((part) => isArray(part) || isObject(part))
+    const gap = hasOwnLines ? `,\n${lead}` : ', '
+    const parts = added.map(spell).join(gap)
     return before === undefined
-      ? [{ from: first.from, to: first.from, insert: `${parts}, ` }]
-      : [{ from: before.to, to: before.to, insert: `, ${parts}` }]
+      ? [{ from: first.from, to: first.from, insert: parts + gap }]
+      : [{ from: before.to, to: before.to, insert: gap + parts }]
   }
-  const dash = /^\s*- +$/.exec(text.slice(lineStart(text, first.from), first.from))?.[0]
+  const dash = /^\s*- +$/.exec(lead)?.[0]
   if (dash === undefined) return undefined
   const lines = added.map((part) => dash + spell(part))
-  if (before === undefined) {
-    const start = lineStart(text, first.from)
-    return [{ from: start, to: start, insert: `${lines.join('\n')}\n` }]
-  }
+  if (before === undefined) return [{ from: start, to: start, insert: `${lines.join('\n')}\n` }]
   const end = lineEnd(text, before.to)
   return [{ from: end, to: end, insert: `\n${lines.join('\n')}` }]
 }

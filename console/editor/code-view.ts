@@ -18,7 +18,7 @@ import {
   indentOnInput,
   indentUnit,
 } from '@codemirror/language'
-import { lintKeymap, setDiagnostics } from '@codemirror/lint'
+import { type Action, type Diagnostic, lintKeymap, setDiagnostics } from '@codemirror/lint'
 import { highlightSelectionMatches, search, searchKeymap } from '@codemirror/search'
 import { EditorState, type Extension } from '@codemirror/state'
 import {
@@ -35,13 +35,16 @@ import type { TextRange } from '../../src/spelling/places.ts'
 import type { TextEdit } from '../document/member-insertion.ts'
 import { completion, type EditorContext } from './completion.ts'
 import { hover } from './hover.ts'
+import type { QuickFix } from './quick-fix.ts'
 import { theme } from './theme.ts'
-import type { TypeInsertion } from './type-insertion.ts'
+import type { TypeInsertion } from './types/type-insertion.ts'
 import { typingOver } from './typing-over.ts'
 
 export interface EditorProblem extends TextRange {
   readonly message: string
   readonly isWarning: boolean
+  /** The correction that the tooltip of the problem offers. */
+  readonly fix?: QuickFix | undefined
 }
 
 export interface CodeView {
@@ -112,12 +115,15 @@ export function createCodeView(options: CodeViewOptions): CodeView {
     },
     mark(problems) {
       const { length } = view.state.doc
-      const diagnostics = problems.map(({ from, to, message, isWarning }) => ({
-        from: Math.min(from, length),
-        to: Math.min(Math.max(to, from), length),
-        message,
-        severity: isWarning ? ('warning' as const) : ('error' as const),
-      }))
+      const diagnostics = problems.map(
+        ({ from, to, message, isWarning, fix }): Diagnostic => ({
+          from: Math.min(from, length),
+          to: Math.min(Math.max(to, from), length),
+          message,
+          severity: isWarning ? 'warning' : 'error',
+          ...(fix && { actions: [fixAction(fix, from)] }),
+        }),
+      )
       view.dispatch(setDiagnostics(view.state, diagnostics))
     },
     reveal({ from, to }) {
@@ -151,6 +157,21 @@ export function createCodeView(options: CodeViewOptions): CodeView {
     destroy() {
       measuring.disconnect()
       view.destroy()
+    },
+  }
+}
+
+/** Returns the button of a tooltip that applies a correction to a problem that was found at `found`. */
+function fixAction({ label, edit }: QuickFix, found: number): Action {
+  return {
+    name: label,
+    apply(view, from) {
+      // The text before the problem may have changed since.
+      const shift = from - found
+      view.dispatch({
+        changes: { from: edit.from + shift, to: edit.to + shift, insert: edit.insert },
+        annotations: isolateHistory.of('full'),
+      })
     },
   }
 }

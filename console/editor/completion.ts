@@ -14,8 +14,8 @@ import { EditorView } from '@codemirror/view'
 import type { Language } from '../../src/spelling/language.ts'
 import { type Cursor, cursorAt } from './cursor.ts'
 import { documentationElement } from './documentation-element.ts'
-import { insertionOf } from './insertion.ts'
 import { type Suggestion, suggest } from './suggestions.ts'
+import { insertionOf } from './types/insertion.ts'
 import type { Vocabulary } from './vocabulary.ts'
 
 /**

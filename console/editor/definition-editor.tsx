@@ -1,21 +1,26 @@
 /** Editor of a definition: the text in JSON or YAML, and the list of its problems. */
-import { useEffect, useId, useLayoutEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
 import type { SourceText, SyntaxProblem } from '../../src/spelling/language.ts'
-import type { TextRange } from '../../src/spelling/places.ts'
 import type { JsonValue } from '../../src/text/json.ts'
-import { type EditorSide, rememberedSide, rememberSide } from '../builder/editor-side.ts'
-import { FormSide } from '../builder/form-side.tsx'
+import { rememberedSide } from '../builder/editor-side.ts'
+import { formPart } from '../builder/form-side.ts'
 import { SideSwitch } from '../builder/side-switch.tsx'
 import type { Issue } from '../data/api.ts'
+import { docAddress } from '../docs/doc-address.ts'
+import type { Path } from '../document/operation.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import type { Preview } from '../preview/protocol.ts'
+import { diagramPart } from '../relations/diagram-side.ts'
 import type { CodeView } from './code-view.ts'
 import type { Editing } from './editing.ts'
 import { LanguageBar } from './language-bar.tsx'
+import { LazySide } from './lazy-side.tsx'
 import { ProblemList } from './problem-list.tsx'
-import { TypesButton, type WantedType } from './types-button.tsx'
+import { TypesButton, type WantedType } from './types/types-button.tsx'
+import { useFixes } from './use-fixes.ts'
 import { useReading } from './use-reading.ts'
+import { useSide } from './use-side.ts'
 import type { Vocabulary } from './vocabulary.ts'
 import { loadVocabulary } from './vocabulary-source.ts'
 
@@ -38,8 +43,6 @@ interface Props {
   readonly value: JsonValue | undefined
   /** The last preview, if the page has one. */
   readonly preview?: Preview | undefined
-  /** The side that is shown first, unless the user chose one before. */
-  readonly firstSide: EditorSide
 }
 
 const none: readonly Issue[] = []
@@ -63,10 +66,12 @@ export function DefinitionEditor(props: Props) {
   // must not replace the text.
   const own = useRef(new WeakSet<SourceText>())
   const vocabulary = useVocabulary()
-  const { side, choose, showCode } = useSide(
-    wantedType === undefined ? rememberedSide(props.firstSide) : 'code',
-    view,
-  )
+  const sides = useSide(wantedType === undefined ? rememberedSide() : 'code', view)
+  const { side, choose, showCode } = sides
+  const showPath = (path: Path) => {
+    const { text, language } = written
+    showCode(path.length === 0 ? undefined : editing.valuePlace(text, language, path))
+  }
   const latest = useLatest({ onWritten, written, inherited })
   const reading = useMemo(
     () => ({ written, syntax, issues, warnings }),
@@ -99,15 +104,14 @@ export function DefinitionEditor(props: Props) {
   useEffect(() => {
     if (!own.current.has(written)) view.current?.show(written)
   }, [written])
-  useEffect(() => view.current?.mark(problems), [problems, written.language])
+  const fixes = useFixes({ problems, written, editing, view, onWritten })
 
   return (
     <div class="flex h-full min-h-0 flex-col">
-      <div class="flex h-11 shrink-0 items-center gap-2 border-b border-line px-2">
+      <div class="flex h-11 shrink-0 items-center gap-2 overflow-x-auto border-b border-line px-2">
         <SideSwitch side={side} onSide={choose} />
-        {side === 'form' ? (
-          <HistoryButtons view={view} />
-        ) : (
+        {side === 'form' && <HistoryButtons view={view} />}
+        {side === 'code' && (
           <LanguageBar editing={editing} written={written} onWritten={onWritten}>
             <TypesButton
               view={view}
@@ -115,56 +119,74 @@ export function DefinitionEditor(props: Props) {
               vocabulary={vocabulary}
               wanted={wantedType}
             />
+            <LanguageLink />
           </LanguageBar>
         )}
       </div>
       <div
         ref={parent}
-        class={`min-h-0 flex-1 overflow-hidden ${side === 'form' ? 'hidden' : ''}`}
+        class={`min-h-0 flex-1 overflow-hidden ${side === 'code' ? '' : 'hidden'}`}
       />
-      <FormSide
-        isShown={side === 'form'}
-        view={view}
-        written={written}
-        value={props.value}
-        preview={props.preview}
-        issues={issues}
-        onShowCode={(path) => {
-          const { text, language } = written
-          showCode(path.length === 0 ? undefined : editing.valuePlace(text, language, path))
-        }}
-      />
+      <OtherSides {...props} view={view} sides={sides} onShowCode={showPath} />
       <p id={hintId} class="sr-only">
         Tab indents. To leave the editor with the keyboard, press Escape, then Tab.
       </p>
-      <ProblemList problems={problems} onChoose={showCode} />
+      <ProblemList
+        problems={problems}
+        fixes={fixes.labels}
+        onChoose={showCode}
+        onFix={fixes.apply}
+      />
     </div>
   )
 }
 
-/** Returns the side of the editor that is shown, and functions that change it. */
-function useSide(first: EditorSide, view: { readonly current: CodeView | undefined }) {
-  const [side, setSide] = useState(first)
-  const revealed = useRef<TextRange | undefined>(undefined)
-  const choose = (next: EditorSide) => {
-    rememberSide(next)
-    setSide(next)
-  }
-  // A place in the code can be shown only when the code is visible.
-  useLayoutEffect(() => {
-    if (side === 'code' && revealed.current !== undefined) view.current?.reveal(revealed.current)
-    revealed.current = undefined
-  }, [side, view])
-  return {
-    side,
-    choose,
-    /** Shows the code, and selects a range of it. */
-    showCode(range: TextRange | undefined) {
-      revealed.current = range
-      if (side === 'form') choose('code')
-      else if (range !== undefined) view.current?.reveal(range)
-    },
-  }
+/** Link to the description of the language, in another tab. */
+function LanguageLink() {
+  return (
+    <a
+      href={docAddress('reference/language')}
+      target="_blank"
+      rel="noreferrer"
+      class="inline-flex min-h-7 items-center gap-1.5 rounded-md px-2 text-xs font-medium text-ink-soft hover:bg-sunken hover:text-ink max-sm:hidden"
+    >
+      <Icon name="book" class="size-3.5" />
+      <span class="@max-sm:sr-only">Language</span>
+    </a>
+  )
+}
+
+/** The sides other than the code: the form and the diagram. */
+function OtherSides({
+  written,
+  value,
+  preview,
+  issues,
+  view,
+  sides: { side, editingSide, target, showForm },
+  onShowCode,
+}: Pick<Props, 'written' | 'value' | 'preview' | 'issues'> & {
+  readonly view: { readonly current: CodeView | undefined }
+  readonly sides: ReturnType<typeof useSide>
+  readonly onShowCode: (path: Path) => void
+}) {
+  const onFailure = () => onShowCode([])
+  return (
+    <>
+      <LazySide
+        part={formPart}
+        isShown={side === 'form'}
+        onFailure={onFailure}
+        props={{ view, written, value, preview, issues, target, onShowCode }}
+      />
+      <LazySide
+        part={diagramPart}
+        isShown={side === 'diagram'}
+        onFailure={onFailure}
+        props={{ value, preview, onOpen: editingSide === 'form' ? showForm : onShowCode }}
+      />
+    </>
+  )
 }
 
 /** Buttons that undo and repeat changes, for the form. In the code, the keyboard does. */

@@ -1,5 +1,6 @@
 /** Loads the parts of the editor that are too large for the first load of the console. */
 import { useEffect, useState } from 'preact/hooks'
+import { restoredCount } from '../data/connection.ts'
 
 async function loadParts() {
   const [view, spelling, places, reading, seed] = await Promise.all([
@@ -31,6 +32,6 @@ export function useEditing(): Editing | undefined {
   const [editing, setEditing] = useState<Editing | undefined>(undefined)
   useEffect(() => {
     void loadEditing().then(setEditing)
-  }, [])
+  }, [restoredCount.value])
   return editing
 }

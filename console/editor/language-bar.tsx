@@ -71,7 +71,9 @@ export function LanguageBar({
         </Button>
       )}
       {children}
-      <span class="ml-auto hidden min-w-0 truncate text-xs text-ink-faint sm:block">
+      <span
+        class={`ml-auto hidden min-w-0 truncate text-xs text-ink-faint ${names === '' ? '@xl:block' : 'sm:block'}`}
+      >
         {names !== '' ? (
           `${sentence(names)} are kept in this tab only`
         ) : (
@@ -138,6 +140,7 @@ export function rememberedLanguage(): Language {
   return browserStorage.read(rememberedName) === 'yaml' ? 'yaml' : 'json'
 }
 
-function rememberLanguage(language: Language): void {
+/** Stores the language as the choice of the user in this browser. */
+export function rememberLanguage(language: Language): void {
   browserStorage.write(rememberedName, language)
 }

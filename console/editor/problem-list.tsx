@@ -1,14 +1,20 @@
 /** List of the problems of a definition below its editor. A click on a problem selects its place in the text. */
 
 import type { TextProblem } from '../../src/spelling/problems.ts'
+import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 
 export function ProblemList({
   problems,
+  fixes,
   onChoose,
+  onFix,
 }: {
   readonly problems: readonly TextProblem[]
+  /** Labels of the corrections of the problems, in the same order; undefined for a problem without one. */
+  readonly fixes: readonly (string | undefined)[]
   readonly onChoose: (problem: TextProblem) => void
+  readonly onFix: (problem: TextProblem) => void
 }) {
   const warnings = problems.filter(({ isWarning }) => isWarning).length
   const errors = problems.length - warnings
@@ -23,12 +29,15 @@ export function ProblemList({
       </p>
       {problems.length > 0 && (
         <ul class="max-h-40 overflow-y-auto border-t border-line py-1">
-          {problems.map((problem) => (
-            <li key={`${problem.path.join('/')} ${problem.message}`}>
+          {problems.map((problem, i) => (
+            <li
+              key={`${problem.path.join('/')} ${problem.message}`}
+              class="flex items-start gap-1 pr-2 hover:bg-sunken max-sm:flex-wrap"
+            >
               <button
                 type="button"
                 onClick={() => onChoose(problem)}
-                class="flex w-full gap-3 px-3 py-1 text-left text-sm hover:bg-sunken focus-visible:-outline-offset-2"
+                class="flex min-w-0 flex-1 gap-3 px-3 max-sm:basis-full py-1 text-left text-sm focus-visible:-outline-offset-2"
               >
                 <span class="w-10 shrink-0 pt-px text-right font-mono text-xs leading-5 text-ink-faint">
                   {problem.line}
@@ -43,6 +52,14 @@ export function ProblemList({
                   {problem.message}
                 </span>
               </button>
+              {fixes[i] !== undefined && (
+                <Button
+                  class="my-0.5 min-h-7! px-2! py-0! text-xs max-sm:ml-16 max-sm:min-h-9!"
+                  onClick={() => onFix(problem)}
+                >
+                  {fixes[i]}
+                </Button>
+              )}
             </li>
           ))}
         </ul>

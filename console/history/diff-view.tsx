@@ -22,7 +22,7 @@ export function DiffView({
   if (compared.lines === undefined)
     return <Notice>The texts differ too much to compare them line by line.</Notice>
   const { added, removed } = countChanges(compared.lines)
-  if (added + removed === 0) return <Notice kind="good">There is no difference.</Notice>
+  if (added + removed === 0) return <Notice kind="good">No differences.</Notice>
   return (
     <div class="flex min-w-0 flex-col gap-2">
       <p class="flex flex-wrap gap-x-4 text-sm text-ink-soft" role="status">

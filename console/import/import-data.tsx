@@ -1,52 +1,46 @@
 /** The part of a page that imports data or schemas: files are selected or dropped, texts are pasted. */
-import { useEffect, useId, useRef, useState } from 'preact/hooks'
-import type { JsonObject } from '../../src/text/json.ts'
+import { useId, useRef } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { control } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
-import { type ImportResult, importFiles } from './import-files.ts'
+import type { ImportResult } from './import-files.ts'
+import type { Import } from './use-import.ts'
 
-export interface Imported {
-  readonly definition: JsonObject
-  /** Name of the first file. */
-  readonly name: string
-}
-
-const extensions = '.csv,.tsv,.json,.ndjson,.jsonl,.yaml,.yml,.avsc'
+const extensions = '.csv,.tsv,.json,.ndjson,.jsonl,.yaml,.yml,.avsc,.sql,.ddl'
 /** Name of a pasted text, which becomes that of its entity. */
 const pastedName = 'rows'
 
-export function ImportData({ onImport }: { readonly onImport: (imported: Imported) => void }) {
-  const { result, isBusy, start } = useImport(onImport)
-  const [text, setText] = useState('')
-  const [isOver, setOver] = useState(false)
+const placeholder = `CREATE TABLE users (
+  id serial PRIMARY KEY,
+  email varchar(255) UNIQUE
+);`
+
+export function ImportData({
+  data: { text, setText, result, isBusy, start },
+  isOver,
+}: {
+  readonly data: Import
+  /** Whether the user drags files over the page. */
+  readonly isOver: boolean
+}) {
   const input = useRef<HTMLInputElement>(null)
   const id = useId()
   return (
-    <fieldset
-      class={`flex min-w-0 flex-col gap-3 rounded-lg border border-dashed p-4 ${isOver ? 'border-accent bg-accent-soft' : 'border-line-strong'}`}
-      onDragOver={(event) => {
-        event.preventDefault()
-        setOver(true)
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={(event) => {
-        event.preventDefault()
-        setOver(false)
-        start([...(event.dataTransfer?.files ?? [])])
-      }}
-    >
-      <legend class="px-1 font-semibold">Start from your data</legend>
-      <p class="text-sm text-ink-soft">
-        Drop CSV or JSON files, an OpenAPI or AsyncAPI document, a JSON Schema or an Avro schema.
-        Nothing leaves your browser, and personal values never become part of the definition.
+    <div class="flex min-w-0 flex-col gap-4 p-4">
+      <p class="text-sm text-pretty text-ink-soft">
+        Start from SQL <code class="font-mono">CREATE TABLE</code> statements, CSV or JSON rows, an
+        OpenAPI or AsyncAPI document, a JSON Schema or an Avro schema. Nothing leaves your browser,
+        and personal values never become part of the definition.
       </p>
-      <div class="flex flex-wrap items-start gap-3">
+      <div
+        class={`flex flex-col items-center gap-2 rounded-lg border border-dashed px-4 py-6 text-center text-sm text-ink-soft ${isOver ? 'border-accent bg-accent-soft' : 'border-line-strong'}`}
+      >
         <Button isBusy={isBusy} onClick={() => input.current?.click()}>
           <Icon name="share" />
           Choose files
         </Button>
+        <span>or drop them anywhere on this page</span>
         <input
           ref={input}
           type="file"
@@ -61,25 +55,27 @@ export function ImportData({ onImport }: { readonly onImport: (imported: Importe
             currentTarget.value = ''
           }}
         />
-        <div class="flex min-w-0 grow basis-64 flex-col items-start gap-2">
-          <label for={id} class="sr-only">
-            Text to import
-          </label>
-          <textarea
-            id={id}
-            rows={text === '' ? 1 : 5}
-            value={text}
-            placeholder="… or paste rows or a schema"
-            spellcheck={false}
-            onInput={(event) => setText(event.currentTarget.value)}
-            class={`${control} font-mono`}
-          />
-          {text.trim() !== '' && (
-            <Button isBusy={isBusy} onClick={() => start([new File([text], pastedName)])}>
-              Import text
-            </Button>
-          )}
-        </div>
+      </div>
+      <div class="flex min-w-0 flex-col items-start gap-2">
+        <label for={id} class="text-sm font-medium">
+          Text to import
+        </label>
+        <textarea
+          id={id}
+          rows={8}
+          value={text}
+          placeholder={placeholder}
+          spellcheck={false}
+          onInput={(event) => setText(event.currentTarget.value)}
+          class={`${control} font-mono`}
+        />
+        <Button
+          isBusy={isBusy}
+          disabled={text.trim() === ''}
+          onClick={() => start([new File([text], pastedName)])}
+        >
+          Import text
+        </Button>
       </div>
       <div aria-live="polite" class="empty:hidden">
         {isBusy ? (
@@ -88,7 +84,7 @@ export function ImportData({ onImport }: { readonly onImport: (imported: Importe
           result !== undefined && <Result result={result} />
         )}
       </div>
-    </fieldset>
+    </div>
   )
 }
 
@@ -119,34 +115,4 @@ function Result({ result }: { readonly result: ImportResult }) {
       )}
     </Notice>
   )
-}
-
-function useImport(onImport: (imported: Imported) => void) {
-  const [result, setResult] = useState<ImportResult | undefined>(undefined)
-  const [isBusy, setBusy] = useState(false)
-  const current = useRef<AbortController | undefined>(undefined)
-  useEffect(() => () => current.current?.abort(), [])
-  const run = async (files: readonly File[], signal: AbortSignal) => {
-    const imported = await importFiles(files, signal).catch((error: Error) => ({
-      problem: error.message,
-    }))
-    if (signal.aborted) return
-    setBusy(false)
-    setResult(imported)
-    const [first] = files
-    if ('definition' in imported && first !== undefined) {
-      onImport({ definition: imported.definition, name: first.name })
-    }
-  }
-  return {
-    result,
-    isBusy,
-    start(files: readonly File[]) {
-      if (files.length === 0) return
-      current.current?.abort()
-      current.current = new AbortController()
-      setBusy(true)
-      void run(files, current.current.signal)
-    },
-  }
 }

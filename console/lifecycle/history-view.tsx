@@ -2,7 +2,7 @@
 
 import { countText } from '../parts/display.tsx'
 import type { HistoryStep, InstanceHistory, PropertyChange } from '../preview/protocol.ts'
-import { briefSpanText, offsetText, spanText } from '../preview/time-text.ts'
+import { briefSpanText, offsetText, simulatedTimeText, spanText } from '../preview/time-text.ts'
 import { EventType } from './event-type.tsx'
 
 export function HistoryView({
@@ -63,10 +63,10 @@ function Step({
         {state !== '' && <span class="font-medium wrap-anywhere">{state}</span>}
         <time
           datetime={new Date(startMs + offset).toISOString()}
-          title={offsetText(offset)}
+          title={`${offsetText(offset)} from the start`}
           class="text-xs text-ink-soft tabular-nums"
         >
-          {clockText(startMs + offset)}
+          {simulatedTimeText(startMs + offset)}
         </time>
         {former && (
           <span class="text-xs text-ink-faint tabular-nums">
@@ -108,9 +108,4 @@ function Change({ change: { name, before, after } }: { readonly change: Property
       </dd>
     </>
   )
-}
-
-/** Formats a timestamp of simulated time in UTC. */
-function clockText(ms: number): string {
-  return new Date(ms).toISOString().replace('T', ' ').slice(0, 19)
 }

@@ -12,16 +12,20 @@ import {
   type SimulationDeleted,
 } from '../data/history.ts'
 import { useLoaded } from '../data/loaded.ts'
+import { runName } from '../data/runs.ts'
 import { useSending } from '../data/sending.ts'
+import { hasRole } from '../data/session.ts'
 import { runAddress, simulationAddress } from '../data/simulations.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { Empty, Loading, RelativeTime } from '../parts/display.tsx'
+import { Loading, RelativeTime } from '../parts/display.tsx'
+import { Empty } from '../parts/empty.tsx'
 import { TextField } from '../parts/field.tsx'
 import { DialogForm } from '../parts/form.tsx'
 import { ErrorNotice, issueOf } from '../parts/notice.tsx'
-import { Page, Section } from '../parts/page.tsx'
+import { Page, Section } from '../parts/page/page.tsx'
 import { Row, Rows } from '../parts/rows.tsx'
+import { RoleNotice } from '../parts/session/role-notice.tsx'
 import { showToast } from '../parts/toast.tsx'
 
 export function DeletedPage() {
@@ -45,10 +49,11 @@ export function DeletedPage() {
       }
       lead="Deleted simulations and runs can be restored for 7 days."
     >
+      <RoleNotice needs="editor" to="restore what was deleted" />
       <ErrorNotice refused={refused} />
       {value === undefined && refused === undefined && <Loading what="what was deleted" />}
       {value && value.simulations.length + value.runs.length === 0 && (
-        <Empty title="Nothing was deleted in the last 7 days" />
+        <Empty title="Nothing was deleted in the last 7 days" picture="rows" />
       )}
       {value && value.simulations.length > 0 && (
         <Section title="Simulations" lead="A simulation is restored with its runs and versions.">
@@ -63,7 +68,7 @@ export function DeletedPage() {
         <Section title="Runs">
           <Rows label="Deleted runs">
             {value.runs.map((run) => {
-              const name = `Run ${run.index} of ${run.simulation}`
+              const name = `${runName(run.index)} of ${run.simulation}`
               const restore = async () => {
                 await restoreRun(run.id)
                 announce(name, runAddress(run.simulation, run.index))
@@ -133,9 +138,11 @@ function DeletedRow({
         refused && <span class="text-danger">{refused.message}</span>,
       ]}
       actions={
-        <Button isBusy={isSending} onClick={() => void send(onRestore)}>
-          Restore<span class="sr-only"> {title}</span>
-        </Button>
+        hasRole('editor') && (
+          <Button isBusy={isSending} onClick={() => void send(onRestore)}>
+            Restore<span class="sr-only"> {title}</span>
+          </Button>
+        )
       }
     />
   )

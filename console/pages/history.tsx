@@ -4,15 +4,18 @@ import { useLocation, useRoute } from 'preact-iso'
 import { listVersions, readVersion, restoreVersion, type VersionListed } from '../data/history.ts'
 import { useLoaded } from '../data/loaded.ts'
 import { useSending } from '../data/sending.ts'
+import { hasRole } from '../data/session.ts'
 import { readSimulation, type StoredSimulation, simulationAddress } from '../data/simulations.ts'
 import { type Editing, useEditing } from '../editor/editing.ts'
 import { rememberedLanguage } from '../editor/language-bar.tsx'
 import { DiffView } from '../history/diff-view.tsx'
 import { Button } from '../parts/button.tsx'
-import { countText, Empty, Loading } from '../parts/display.tsx'
+import { countText, Loading } from '../parts/display.tsx'
+import { Empty } from '../parts/empty.tsx'
 import { SelectField } from '../parts/field.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
-import { Page } from '../parts/page.tsx'
+import { Page } from '../parts/page/page.tsx'
+import { RoleNotice } from '../parts/session/role-notice.tsx'
 import { showToast } from '../parts/toast.tsx'
 import { VersionList } from './history/version-list.tsx'
 
@@ -44,6 +47,7 @@ function History({ simulation }: { readonly simulation: string }) {
       }
       lead="Each save that changes the definition or the seed is a version. The newest 100 are kept."
     >
+      <RoleNotice needs="editor" to="restore versions" />
       <ErrorNotice refused={refused} />
       {(value === undefined || editing === undefined) && refused === undefined && (
         <Loading what="the history" />
@@ -138,7 +142,7 @@ function Version({
               ...(previous ? [['previous', `version ${previous.version} before it`] as const] : []),
             ]}
           />
-          {!isCurrent && <Restore {...{ stored, version, onRestored }} />}
+          {!isCurrent && hasRole('editor') && <Restore {...{ stored, version, onRestored }} />}
         </div>
       </div>
       <ErrorNotice refused={refused} />

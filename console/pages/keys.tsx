@@ -2,18 +2,36 @@
 import { useState } from 'preact/hooks'
 import { callApi, pathSegment } from '../data/api.ts'
 import { useLoaded } from '../data/loaded.ts'
+import { hasRole } from '../data/session.ts'
 import { Button } from '../parts/button.tsx'
 import { ConfirmDialog } from '../parts/confirm.tsx'
-import { Badge, Empty, Loading, RelativeTime } from '../parts/display.tsx'
+import { Badge, Loading, RelativeTime } from '../parts/display.tsx'
+import { Empty } from '../parts/empty.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
-import { Page } from '../parts/page.tsx'
+import { Page } from '../parts/page/page.tsx'
 import { Row, Rows } from '../parts/rows.tsx'
+import { RoleNotice } from '../parts/session/role-notice.tsx'
 import { showToast } from '../parts/toast.tsx'
 import { CreateKey } from './keys/create-key.tsx'
 import { type Key, stateOf } from './keys/key.ts'
+import { KeyUsage } from './keys/usage.tsx'
 
 export function KeysPage() {
+  return hasRole('editor') ? <Keys /> : <NoKeys />
+}
+
+function NoKeys() {
+  return (
+    <Page title="API keys" lead={lead}>
+      <RoleNotice needs="editor" to="see and create API keys" />
+    </Page>
+  )
+}
+
+const lead = 'Programs use API keys to access this workspace.'
+
+function Keys() {
   const {
     value: keys,
     refused,
@@ -32,7 +50,7 @@ export function KeysPage() {
   return (
     <Page
       title="API keys"
-      lead="Programs use API keys to access this workspace."
+      lead={lead}
       actions={
         <Button kind="primary" onClick={() => setMaking(true)}>
           <Icon name="plus" />
@@ -40,17 +58,22 @@ export function KeysPage() {
         </Button>
       }
     >
+      <RoleNotice needs="owner" to="revoke keys of others" />
       <ErrorNotice refused={refused} />
       {keys === undefined && refused === undefined && <Loading what="keys" />}
       {keys !== undefined && active.length === 0 && (
-        <Empty title="No active keys">
+        <Empty title="No active keys" picture="rows">
           <p>Create a key to read, change and stream simulations from a program.</p>
         </Empty>
       )}
       {active.length > 0 && (
         <Rows label="Keys">
           {active.map((key) => (
-            <KeyRow key={key.id} of={key} onRevoke={() => setRevoking(key)} />
+            <KeyRow
+              key={key.id}
+              of={key}
+              {...((key.isOwn || hasRole('owner')) && { onRevoke: () => setRevoking(key) })}
+            />
           ))}
         </Rows>
       )}
@@ -127,6 +150,7 @@ function KeyRow({ of: key, onRevoke }: { readonly of: Key; readonly onRevoke?: (
         </>,
         <Expiry of={key} />,
       ]}
+      below={<KeyUsage usage={key.usage} />}
       actions={
         onRevoke !== undefined && (
           <Button onClick={onRevoke} aria-label={`Revoke ${key.name}`}>

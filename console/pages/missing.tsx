@@ -1,14 +1,14 @@
 /** Page for addresses that the console does not know. */
 import { useLocation } from 'preact-iso'
 import { ButtonLink } from '../parts/button.tsx'
-import { Empty } from '../parts/display.tsx'
-import { Page } from '../parts/page.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { Page } from '../parts/page/page.tsx'
 
 export function MissingPage() {
   const { path } = useLocation()
   return (
     <Page title="Page not found">
-      <Empty title="There is no page at this address">
+      <Empty title="There is no page at this address" picture="gap">
         <code class="font-mono wrap-anywhere">{path}</code>
         <ButtonLink href="/console/" kind="primary">
           Go to simulations

@@ -1,102 +1,91 @@
 /** Page that creates a simulation from a template or from imported data. It never replaces an existing simulation. */
 import { useState } from 'preact/hooks'
-import { firstSideOfNew, rememberedSide } from '../builder/editor-side.ts'
-import { preloadForm } from '../builder/form-side.tsx'
+import { rememberedSide } from '../builder/editor-side.ts'
+import { formPart } from '../builder/form-side.ts'
+import { hasRole } from '../data/session.ts'
 import { hasCommands } from '../data/share.ts'
-import { DefinitionEditor } from '../editor/definition-editor.tsx'
-import { type Editing, useEditing } from '../editor/editing.ts'
-import { ImportData } from '../import/import-data.tsx'
+import { type Editing, loadEditing, useEditing } from '../editor/editing.ts'
+import { useImport } from '../import/use-import.ts'
 import { Loading } from '../parts/display.tsx'
 import { Notice } from '../parts/notice.tsx'
-import { Page, Section } from '../parts/page.tsx'
-import { CreateForm } from './new-simulation/create-form.tsx'
+import { Page } from '../parts/page/page.tsx'
+import { RoleNotice } from '../parts/session/role-notice.tsx'
+import { startWorker } from '../preview/started-worker.ts'
+import { CreateBar } from './new-simulation/create-bar.tsx'
 import { ReplaceDialog, RestoredNotice } from './new-simulation/replace-dialog.tsx'
-import { TemplateCards } from './new-simulation/template-cards.tsx'
+import { ResultView } from './new-simulation/result-view.tsx'
+import { StartChoice } from './new-simulation/start-choice.tsx'
 import { useNewSimulation } from './new-simulation/use-new-simulation.ts'
-import { importedTemplate, type Template, useTemplates } from './new-simulation/use-templates.ts'
+import {
+  importedTemplate,
+  linkName,
+  type Template,
+  useTemplates,
+} from './new-simulation/use-templates.ts'
 import { LeaveDialog } from './simulation/leave-dialog.tsx'
 
-if (rememberedSide(firstSideOfNew) === 'form') preloadForm()
+// The editor and the worker of the preview load in parallel.
+void loadEditing()
+startWorker()
+if (rememberedSide() === 'form') formPart.preload()
 
 export function NewSimulationPage() {
   const editing = useEditing()
   return (
     <Page
       title="New simulation"
+      isWide
       above={<a href="/console/">Simulations</a>}
-      lead="Pick a template or import your data, and edit it. You can change the definition later."
+      lead="Pick a template or import your data. You can change everything but the key later."
     >
-      {editing === undefined ? <Loading what="the editor" /> : <NewSimulation editing={editing} />}
+      <RoleNotice needs="editor" to="create simulations">
+        You can look at the templates and their data.
+      </RoleNotice>
+      {editing === undefined ? <Loading what="the templates" /> : <Opened editing={editing} />}
     </Page>
   )
 }
 
-function NewSimulation({ editing }: { readonly editing: Editing }) {
-  const { all: given, linkProblem } = useTemplates()
+function Opened({ editing }: { readonly editing: Editing }) {
   const [imported, setImported] = useState<Template | undefined>(undefined)
-  const all = imported === undefined ? given : [imported, ...given]
+  const { all, linkProblem } = useTemplates(imported)
   const draft = useNewSimulation(all, editing)
-  const { chosen, isTyped, read, body } = draft
+  const { chosen, isTyped, body } = draft
   const [wanted, setWanted] = useState<Template | undefined>(undefined)
-  const choose = (template: Template) => {
+  const replace = (template: Template) => {
     setWanted(undefined)
     draft.choose(template)
   }
+  const choose = (template: Template) => (isTyped ? setWanted(template) : replace(template))
+  const data = useImport((found) => {
+    const template = importedTemplate(found)
+    setImported(template)
+    choose(template)
+  })
   return (
-    <div class="grid min-w-0 gap-8 min-[900px]:grid-cols-[minmax(0,1fr)_20rem]">
-      <div class="flex min-w-0 flex-col gap-6">
-        {linkProblem !== undefined && (
-          <Notice kind="warning" title="The definition in this link cannot be read">
-            {linkProblem}
-          </Notice>
-        )}
-        {draft.isRestored && <RestoredNotice onDiscard={() => draft.write(undefined)} />}
-        <ImportData
-          onImport={(data) => {
-            const template = importedTemplate(data)
-            setImported(template)
-            if (isTyped) setWanted(template)
-            else choose(template)
-          }}
-        />
-        <TemplateCards
-          templates={all}
-          chosen={chosen?.name ?? ''}
-          onChoose={(template) => (isTyped ? setWanted(template) : choose(template))}
-        />
-        <ReplaceDialog template={wanted} onClose={() => setWanted(undefined)} onReplace={choose} />
-        <LeaveDialog isDirty={isTyped} onKeep={draft.keep} />
+    <>
+      {linkProblem !== undefined && (
+        <Notice kind="warning" title="The definition in this link cannot be read">
+          {linkProblem}
+        </Notice>
+      )}
+      {draft.isRestored && <RestoredNotice onDiscard={() => draft.write(undefined)} />}
+      <div class="grid min-w-0 gap-4 min-[1100px]:h-[max(34rem,calc(100dvh-14rem))] min-[1100px]:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
+        <StartChoice templates={all} chosen={chosen?.name ?? ''} onChoose={choose} data={data} />
+        <ResultView draft={draft} editing={editing} />
       </div>
-      <CreateForm
-        keyField={draft.keyField}
-        onKey={draft.setKey}
-        parent={draft.parent}
-        onParent={draft.setParent}
-        keys={draft.keys}
-        hasUnknownCommands={chosen?.name === 'link' && body !== undefined && hasCommands(body)}
-        sending={draft.sending}
-        isReady={body !== undefined && draft.keyField.issue === undefined}
-        onCreate={draft.create}
-      />
-      <div class="min-w-0 min-[900px]:col-span-2">
-        <Section title="Definition" lead="You can edit it now or later.">
-          <div class="h-[28rem] overflow-hidden rounded-lg border border-line bg-surface focus-within:border-accent">
-            <DefinitionEditor
-              editing={editing}
-              written={draft.written}
-              onWritten={draft.write}
-              label="Definition of the new simulation"
-              syntax={'problem' in read ? read.problem : undefined}
-              issues={draft.issues}
-              inherited={noNames}
-              value={'value' in read ? read.value : undefined}
-              firstSide={firstSideOfNew}
-            />
-          </div>
-        </Section>
-      </div>
-    </div>
+      <ReplaceDialog template={wanted} onClose={() => setWanted(undefined)} onReplace={replace} />
+      <LeaveDialog isDirty={isTyped} onKeep={draft.keep} />
+      {hasRole('editor') && (
+        <CreateBar
+          keyField={draft.keyField}
+          onKey={draft.setKey}
+          hasUnknownCommands={chosen?.name === linkName && body !== undefined && hasCommands(body)}
+          sending={draft.sending}
+          isReady={draft.isReady}
+          onCreate={draft.create}
+        />
+      )}
+    </>
   )
 }
-
-const noNames: readonly string[] = []

@@ -1,10 +1,12 @@
 /** The API reference, rendered from the OpenAPI description, with a form to try each operation. */
+import { useEffect, useMemo } from 'preact/hooks'
 import { useLoaded } from '../data/loaded.ts'
 import { loadOperations, type Operation } from '../data/open-api.ts'
 import { Loading } from '../parts/display.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
-import { Card, Page, Section } from '../parts/page.tsx'
+import { Card, Page, Section } from '../parts/page/page.tsx'
 import { OperationEntry } from '../reference/operation.tsx'
+import { ReferenceNav, showOperation } from '../reference/reference-nav.tsx'
 
 const groups: readonly { title: string; lead: string; has: (path: string) => boolean }[] = [
   {
@@ -17,12 +19,12 @@ const groups: readonly { title: string; lead: string; has: (path: string) => boo
     lead: 'Definitions of the data to generate, by key.',
     has: (path) => path.startsWith('/simulations') && !isEarlier(path),
   },
+  { title: 'Language and service', lead: '', has: (path) => !isEarlier(path) },
   {
     title: 'Earlier API version',
     lead: 'For clients that predate simulation keys and runs.',
     has: isEarlier,
   },
-  { title: 'Language and service', lead: '', has: () => true },
 ]
 
 function isEarlier(path: string): boolean {
@@ -31,8 +33,16 @@ function isEarlier(path: string): boolean {
 
 export function ReferencePage() {
   const { value: operations, refused } = useLoaded(loadOperations, [])
+  const sections = useMemo(() => grouped(operations ?? []), [operations])
+  useEffect(() => {
+    if (operations === undefined) return
+    showOperation()
+    addEventListener('hashchange', showOperation)
+    return () => removeEventListener('hashchange', showOperation)
+  }, [operations])
   return (
     <Page
+      isWide
       title="API reference"
       lead={
         <>
@@ -55,19 +65,24 @@ export function ReferencePage() {
       {operations === undefined ? (
         <Loading what="the reference" />
       ) : (
-        grouped(operations).map(({ title, lead, members }) => (
-          <Section key={title} title={title} lead={lead}>
-            <Card>
-              {members.map((operation) => (
-                <OperationEntry
-                  key={operation.id + operation.path}
-                  operation={operation}
-                  canTry={!isEarlier(operation.path) && operation.scope !== undefined}
-                />
-              ))}
-            </Card>
-          </Section>
-        ))
+        <div class="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[15rem_minmax(0,1fr)]">
+          <ReferenceNav groups={sections} />
+          <div class="flex min-w-0 flex-col gap-6">
+            {sections.map(({ title, lead, members }) => (
+              <Section key={title} title={title} lead={lead}>
+                <Card>
+                  {members.map((operation) => (
+                    <OperationEntry
+                      key={operation.id + operation.path}
+                      operation={operation}
+                      canTry={!isEarlier(operation.path) && operation.scope !== undefined}
+                    />
+                  ))}
+                </Card>
+              </Section>
+            ))}
+          </div>
+        </div>
       )}
     </Page>
   )

@@ -3,40 +3,69 @@
 import { Fragment } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { useLocation, useRoute } from 'preact-iso'
+import { type Action, useActions } from '../commands/actions.ts'
 import { pathSegment } from '../data/api.ts'
+import { type AuthorListed, authorText } from '../data/history.ts'
 import { useLoaded } from '../data/loaded.ts'
-import { loadSnapshot, runPath, type Snapshot } from '../data/runs.ts'
+import { loadRun, loadSnapshot, runName, runPath, type Snapshot } from '../data/runs.ts'
+import { hasRole } from '../data/session.ts'
 import { DeleteRun } from '../history/delete-dialogs.tsx'
 import { Button } from '../parts/button.tsx'
 import { countText, Loading, RelativeTime } from '../parts/display.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
-import { Card, Page, Section } from '../parts/page.tsx'
+import { Card, Page, Section } from '../parts/page/page.tsx'
+import { RoleNotice } from '../parts/session/role-notice.tsx'
+import { boundText } from '../preview/time-text.ts'
 import type { Activity, TimeRange } from '../run/activity.ts'
 import { ActivityChart } from '../run/activity-chart.tsx'
 import { RunDefinition } from '../run/definition.tsx'
 import { Download } from '../run/download.tsx'
 import { Live } from '../run/live.tsx'
 import { Readers } from '../run/readers.tsx'
+import { RunLabel } from '../run/run-label.tsx'
 import { Snippets } from '../run/snippet-tabs.tsx'
 import { hasSql, statementsOf } from '../run/statement.ts'
 import type { EventFilter } from '../run/tail.ts'
 import { useActivity } from '../run/use-activity.ts'
+import { useLastEvents } from '../run/use-last-events.ts'
 import { useTail } from '../run/use-tail.ts'
 
 export function RunPage() {
-  const { simulation = '', run = '' } = useRoute().params
-  const path = runPath(simulation, run)
+  const { simulation = '', run: index = '' } = useRoute().params
+  const path = runPath(simulation, index)
   const { value: snapshot, refused } = useLoaded((signal) => loadSnapshot(path, signal), [path])
+  const {
+    value: run,
+    refused: runRefused,
+    reload,
+  } = useLoaded((signal) => loadRun(path, signal), [path])
   const { route } = useLocation()
   const [isDeleting, setDeleting] = useState(false)
   const address = `/console/simulations/${pathSegment(simulation)}`
+  const canDelete = hasRole('editor')
+  const deletion: Action = {
+    ...{ group: 'This page', label: 'Delete run', icon: 'trash' },
+    run: () => setDeleting(true),
+  }
+  useActions([
+    ...(['', '/runs'] as const).map(
+      (below): Action => ({
+        ...{ group: 'This page', icon: below === '' ? 'simulations' : 'play' },
+        label: below === '' ? `Open ${simulation}` : `All runs of ${simulation}`,
+        run: () => route(address + below),
+      }),
+    ),
+    ...(canDelete ? [deletion] : []),
+  ])
   return (
     <Page
       isWide
-      title={`Run ${run}`}
+      title={run?.label ?? runName(index)}
+      lead={run && <RunLabel path={path} run={run} onChanged={reload} />}
       actions={
-        snapshot && (
+        snapshot &&
+        canDelete && (
           <Button onClick={() => setDeleting(true)}>
             <Icon name="trash" />
             Delete run
@@ -55,9 +84,12 @@ export function RunPage() {
         </>
       }
     >
-      <ErrorNotice refused={refused} />
+      <RoleNotice needs="editor" to="label and delete runs" />
+      <ErrorNotice refused={refused ?? runRefused} />
       {snapshot === undefined && refused === undefined && <Loading what="the run" />}
-      {snapshot && <RunDetails key={path} path={path} snapshot={snapshot} />}
+      {snapshot && (
+        <RunDetails key={path} path={path} snapshot={snapshot} author={run?.createdBy} />
+      )}
       {snapshot && (
         <DeleteRun
           simulation={simulation}
@@ -71,14 +103,23 @@ export function RunPage() {
   )
 }
 
-function RunDetails({ path, snapshot }: { readonly path: string; readonly snapshot: Snapshot }) {
+function RunDetails({
+  path,
+  snapshot,
+  author,
+}: {
+  readonly path: string
+  readonly snapshot: Snapshot
+  /** The author of the run; undefined until it is loaded. */
+  readonly author: AuthorListed | undefined
+}) {
   const { total } = snapshot
   const [range, setRange] = useState<TimeRange | undefined>(undefined)
   const activity = useActivity(snapshot, range)
   const entities = useMemo(() => activity?.entities.map(({ key }) => key) ?? [], [activity])
   return (
     <>
-      <Facts snapshot={snapshot} />
+      <Facts snapshot={snapshot} author={author} />
       <LiveSections
         path={path}
         snapshot={snapshot}
@@ -135,12 +176,17 @@ function LiveSections({
   const run = useMemo(() => ({ fromMs: Date.parse(start), untilMs: Date.parse(end) }), [start, end])
   const [filter, setFilter] = useState<EventFilter>({ entity: undefined, text: '' })
   const tailed = useTail({ path, total }, filter)
+  const lastEvents = useLastEvents({ path, total }, filter)
   const last = tailed.phase === 'idle' ? undefined : tailed.tail?.last
   return (
     <>
-      <Section title="Events">
+      <Section
+        title="Events"
+        lead="Watch replays the run at the chosen speed, without advancing its cursor."
+      >
         <Live
           tailed={tailed}
+          lastEvents={lastEvents}
           filter={filter}
           onFilter={setFilter}
           entities={entities}
@@ -174,7 +220,13 @@ function LiveSections({
   )
 }
 
-function Facts({ snapshot }: { readonly snapshot: Snapshot }) {
+function Facts({
+  snapshot,
+  author,
+}: {
+  readonly snapshot: Snapshot
+  readonly author: AuthorListed | undefined
+}) {
   const { total, start, end, seed, createdAt } = snapshot
   const facts = [
     [
@@ -186,7 +238,7 @@ function Facts({ snapshot }: { readonly snapshot: Snapshot }) {
     [
       'Simulated time',
       <Fragment key="time">
-        <Time at={start} /> – <Time at={end} />
+        <Time at={start} /> – <Time at={end} /> UTC
       </Fragment>,
     ],
     [
@@ -195,7 +247,13 @@ function Facts({ snapshot }: { readonly snapshot: Snapshot }) {
         {seed}
       </span>,
     ],
-    ['Created', <RelativeTime key="created" at={createdAt} />],
+    [
+      'Started',
+      <Fragment key="started">
+        <RelativeTime at={createdAt} />
+        {author && <span class="font-normal text-ink-soft"> by {authorText(author)}</span>}
+      </Fragment>,
+    ],
   ] as const
   return (
     <Card>
@@ -203,7 +261,7 @@ function Facts({ snapshot }: { readonly snapshot: Snapshot }) {
         {facts.map(([name, value]) => (
           <div key={name} class="px-4 py-3">
             <dt class="text-sm text-ink-soft">{name}</dt>
-            <dd class="font-semibold">{value}</dd>
+            <dd class="font-semibold wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>
@@ -211,12 +269,11 @@ function Facts({ snapshot }: { readonly snapshot: Snapshot }) {
   )
 }
 
-/** Shows a timestamp of simulated time in UTC, without seconds if they are zero; at midnight, only the date. */
+/** Shows the start or the end of the run in UTC. */
 function Time({ at }: { readonly at: string }) {
-  const text = at.slice(0, 'yyyy-mm-ddThh:mm:ss'.length)
   return (
-    <time datetime={at} class="whitespace-nowrap">
-      {text.replace(/T00:00:00$|:00$/, '').replace('T', ' ')}
+    <time datetime={at} class="sm:whitespace-nowrap">
+      {boundText(Date.parse(at))}
     </time>
   )
 }

@@ -6,11 +6,13 @@ import { pathSegment } from '../data/api.ts'
 import { listChanges } from '../data/history.ts'
 import { listLatestRuns } from '../data/listings.ts'
 import { useLoaded } from '../data/loaded.ts'
-import { readSimulation } from '../data/simulations.ts'
+import { readAncestors, readSimulation } from '../data/simulations.ts'
 import { Button } from '../parts/button.tsx'
-import { Empty, Loading } from '../parts/display.tsx'
+import { Loading } from '../parts/display.tsx'
+import { Empty } from '../parts/empty.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
-import { Page } from '../parts/page.tsx'
+import { Page } from '../parts/page/page.tsx'
+import { RoleNotice } from '../parts/session/role-notice.tsx'
 import { RunsTable } from './runs/runs-table.tsx'
 import { StartRun } from './simulation/start-run.tsx'
 
@@ -20,7 +22,14 @@ const shownAtOnce = 100
 export function RunsPage() {
   const { simulation = '' } = useRoute().params
   const address = `/console/simulations/${pathSegment(simulation)}`
-  const { value: stored } = useLoaded((signal) => readSimulation(simulation, signal), [simulation])
+  const { value: stored, refused: storedRefused } = useLoaded(
+    async (signal) => {
+      const { view, definition } = await readSimulation(simulation, signal)
+      const ancestors = await readAncestors(view.parent, signal)
+      return { definition, inherited: ancestors.map(({ systems }) => systems) }
+    },
+    [simulation],
+  )
   // Number of the newest runs that the shown part of the list skips.
   const [skipped, setSkipped] = useState(0)
   const { value: listing, refused } = useLoaded(
@@ -30,6 +39,7 @@ export function RunsPage() {
   const next = skipped + shownAtOnce
   return (
     <Page
+      isWide
       title="Runs"
       above={
         <a href={address} class="hover:underline">
@@ -41,14 +51,16 @@ export function RunsPage() {
         stored && (
           <StartRun
             simulation={simulation}
-            stored={stored.definition}
+            definition={stored.definition}
+            inherited={stored.inherited}
             isDirty={false}
             onSave={async () => 'saved'}
           />
         )
       }
     >
-      <ErrorNotice refused={refused} />
+      <RoleNotice needs="editor" to="start and delete runs" />
+      <ErrorNotice refused={refused ?? storedRefused} />
       {listing === undefined && refused === undefined && <Loading what="the runs" />}
       {listing?.rows.length === 0 && (
         <Empty title="No runs yet">

@@ -1,7 +1,8 @@
 /** Settings of the user and the workspace: members, invitations, password and sessions. */
 import { callApi } from '../data/api.ts'
 import { useLoaded } from '../data/loaded.ts'
-import { Page } from '../parts/page.tsx'
+import { hasRole } from '../data/session.ts'
+import { Page } from '../parts/page/page.tsx'
 import { InvitationSettings } from './settings/invitations.tsx'
 import { PasswordSettings } from './settings/password.tsx'
 import { PeopleSettings } from './settings/people.tsx'
@@ -17,7 +18,7 @@ export function SettingsPage() {
     <Page title="Settings">
       <WorkspaceSettings />
       <PeopleSettings />
-      <InvitationSettings />
+      {hasRole('owner') && <InvitationSettings />}
       <PasswordSettings onChanged={sessions.reload} />
       <SessionSettings sessions={sessions} />
     </Page>

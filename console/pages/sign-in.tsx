@@ -1,9 +1,9 @@
 /** The sign-in page. Before the owner account exists, it explains where to find the setup link. */
 import { session, signIn } from '../data/session.ts'
 import { Button } from '../parts/button.tsx'
-import { CenteredPage } from '../parts/centered-page.tsx'
-import { SignInForm } from '../parts/sign-in-form.tsx'
-import { focusNextTitle } from '../parts/title-focus.ts'
+import { CenteredPage } from '../parts/page/centered-page.tsx'
+import { focusNextTitle } from '../parts/page/title-focus.ts'
+import { SignInForm } from '../parts/session/sign-in-form.tsx'
 
 export function SignInPage() {
   if (session.value?.hasOwner === false) return <NoOwner />

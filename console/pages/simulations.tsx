@@ -4,13 +4,17 @@ import { useLocation } from 'preact-iso'
 import { listChanges } from '../data/history.ts'
 import { listSimulations, rootKey, type SimulationListed } from '../data/listings.ts'
 import { useLoaded } from '../data/loaded.ts'
+import { hasRole } from '../data/session.ts'
 import { ButtonLink } from '../parts/button.tsx'
-import { countText, Empty, Loading } from '../parts/display.tsx'
+import { countText, Loading } from '../parts/display.tsx'
+import { Empty } from '../parts/empty.tsx'
 import { control } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
-import { Page } from '../parts/page.tsx'
+import { Page } from '../parts/page/page.tsx'
+import { RoleNotice } from '../parts/session/role-notice.tsx'
 import { tagAddress } from '../parts/tags.tsx'
+import { FirstSteps } from './simulations/first-steps.tsx'
 import { SimulationTable } from './simulations/simulation-table.tsx'
 
 /** Key of the example simulation that every service contains at first. */
@@ -34,12 +38,15 @@ export function SimulationsPage() {
       title="Simulations"
       lead="Define entities, how often they occur, and how they relate."
       actions={
-        <ButtonLink kind="primary" href="/console/new">
-          <Icon name="plus" />
-          New simulation
-        </ButtonLink>
+        hasRole('editor') && (
+          <ButtonLink kind="primary" href="/console/new">
+            <Icon name="plus" />
+            New simulation
+          </ButtonLink>
+        )
       }
     >
+      <RoleNotice needs="editor" to="create and change simulations" />
       <ErrorNotice refused={refused} />
       {listing === undefined && refused === undefined && <Loading what="the simulations" />}
       {listing && (
@@ -50,7 +57,7 @@ export function SimulationsPage() {
               Open the others by their URL.
             </Notice>
           )}
-          {isUnused(listing.rows) && <FirstSteps />}
+          {hasExample(listing.rows) && hasRole('editor') && <FirstSteps example={exampleKey} />}
           <input
             type="search"
             class={control}
@@ -65,7 +72,7 @@ export function SimulationsPage() {
             onChoose={(next) => route(next === undefined ? '/console/' : tagAddress(next), true)}
           />
           {found.length === 0 ? (
-            <Empty title={noMatchTitle(text.trim(), tag)} />
+            <Empty title={noMatchTitle(text.trim(), tag)} picture="search" />
           ) : (
             <SimulationTable simulations={found} />
           )}
@@ -136,21 +143,6 @@ function sorted(rows: readonly SimulationListed[]): readonly SimulationListed[] 
   )
 }
 
-/** Returns whether the workspace contains only the simulations that every service contains at first. */
-function isUnused(rows: readonly SimulationListed[]): boolean {
-  const keys = rows.map(({ key }) => key)
-  return keys.includes(exampleKey) && keys.every((key) => key === rootKey || key === exampleKey)
-}
-
-function FirstSteps() {
-  return (
-    <p class="text-sm text-pretty text-ink-soft">
-      New here? Open the{' '}
-      <a class="text-accent-strong underline" href={`/console/simulations/${exampleKey}`}>
-        {exampleKey}
-      </a>{' '}
-      example to see its definition and live data side by side, then start a run and watch the
-      events.
-    </p>
-  )
+function hasExample(rows: readonly SimulationListed[]): boolean {
+  return rows.some(({ key }) => key === exampleKey)
 }

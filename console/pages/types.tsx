@@ -5,13 +5,14 @@ import { useLoaded } from '../data/loaded.ts'
 import { recentSimulations } from '../data/recent-simulations.ts'
 import { loadTypes, type TypeListing } from '../data/type-listings.ts'
 import { CopyButton } from '../parts/copy.tsx'
-import { Empty, Loading } from '../parts/display.tsx'
+import { Loading } from '../parts/display.tsx'
+import { Empty } from '../parts/empty.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
-import { Page } from '../parts/page.tsx'
+import { Page } from '../parts/page/page.tsx'
 import { Prose } from '../parts/prose.tsx'
 import { TypeDetails } from '../types/details.tsx'
 import { TypeGallery } from '../types/gallery.tsx'
-import { typeAddress } from './simulation/type-address.ts'
+import { typeAddress } from './simulation/view-address.ts'
 
 /**
  * Table of the functions of expressions. It is loaded on demand, because the declarations include the implementations
@@ -52,7 +53,7 @@ function TypePage({ name }: { readonly name: string }) {
       <ErrorNotice refused={refused} />
       {types === undefined && refused === undefined && <Loading what="the type" />}
       {types !== undefined && type === undefined && (
-        <Empty title={`No type named ${name}`}>
+        <Empty title={`No type named ${name}`} picture="gap">
           <a class="text-accent-strong underline" href="/console/types">
             All types
           </a>

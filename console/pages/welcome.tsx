@@ -5,21 +5,24 @@ import { useLocation } from 'preact-iso'
 import { type ApiError, callApi } from '../data/api.ts'
 import { linkToken } from '../data/link-token.ts'
 import { useLoaded } from '../data/loaded.ts'
+import { type Role, roleText } from '../data/role.ts'
 import { useSending } from '../data/sending.ts'
 import { loadSession, type Session, session } from '../data/session.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
-import { CenteredPage } from '../parts/centered-page.tsx'
 import { Loading, RelativeTime } from '../parts/display.tsx'
 import { TextField } from '../parts/field.tsx'
 import { Form } from '../parts/form.tsx'
 import { ErrorNotice, issueOf, Notice } from '../parts/notice.tsx'
-import { PasswordField } from '../parts/password-field.tsx'
-import { focusNextTitle } from '../parts/title-focus.ts'
+import { CenteredPage } from '../parts/page/centered-page.tsx'
+import { focusNextTitle } from '../parts/page/title-focus.ts'
+import { PasswordField } from '../parts/session/password-field.tsx'
 
 interface Link {
   readonly kind: 'setup' | 'reset' | 'invitation'
   readonly invitedBy?: string
   readonly workspace?: string
+  /** Role of the invited user in the workspace. */
+  readonly role?: Role
   /** Name of the user whose password is reset, for a link of the kind `reset`. */
   readonly name?: string
   readonly expiresAt: string | null
@@ -131,7 +134,8 @@ function Lead({ link }: { readonly link: Link }) {
         'to Spate, with your own workspace.'
       ) : (
         <>
-          to the workspace <strong class="font-semibold text-ink">{link.workspace}</strong>.
+          to the workspace <strong class="font-semibold text-ink">{link.workspace}</strong>
+          {link.role !== undefined && ` as ${roleText(link.role)}`}.
         </>
       )}{' '}
       {link.expiresAt !== null && (

@@ -1,18 +1,19 @@
-/** Buttons, and links that look like buttons. A page has at most one primary action. */
+/** Buttons, and links that look like buttons. A page has at most one primary action, which is grey while it is disabled. */
 import type { ComponentChildren, JSX } from 'preact'
 
 export type ButtonKind = 'primary' | 'secondary' | 'quiet' | 'danger'
 
 const shared =
   'inline-flex items-center justify-center gap-1.5 rounded-md px-3 py-1.5 text-sm font-medium whitespace-nowrap ' +
-  'transition-colors cursor-pointer disabled:cursor-not-allowed disabled:opacity-55 aria-busy:cursor-progress ' +
+  'transition-colors cursor-pointer disabled:cursor-not-allowed aria-busy:cursor-progress ' +
   'aria-busy:opacity-55 min-h-9'
 
 const looks: Readonly<Record<ButtonKind, string>> = {
-  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
-  secondary: 'border border-line-strong bg-surface text-ink hover:bg-sunken',
-  quiet: 'text-ink-soft hover:bg-sunken hover:text-ink',
-  danger: 'border border-danger text-danger hover:bg-danger-soft',
+  primary:
+    'bg-accent text-on-accent hover:bg-accent-strong disabled:bg-line disabled:text-ink-faint',
+  secondary: 'border border-line-strong bg-surface text-ink hover:bg-sunken disabled:opacity-55',
+  quiet: 'text-ink-soft hover:bg-sunken hover:text-ink disabled:opacity-55',
+  danger: 'border border-danger text-danger hover:bg-danger-soft disabled:opacity-55',
 }
 
 export function Button({

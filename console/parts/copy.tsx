@@ -6,6 +6,15 @@ import { Icon } from './icon.tsx'
 /** Time in milliseconds for which the button shows whether copying succeeded. */
 const feedbackMs = 1_500
 
+/** Copies a text to the clipboard. Returns false if the browser refuses: it allows this only over HTTPS and on localhost. */
+export async function copyText(text: string): Promise<boolean> {
+  const worked = await navigator.clipboard?.writeText(text).then(
+    () => true,
+    () => false,
+  )
+  return worked === true
+}
+
 export function CopyButton({
   text,
   label = 'Copy',
@@ -15,12 +24,7 @@ export function CopyButton({
 }) {
   const [feedback, setFeedback] = useState<'copied' | 'failed' | undefined>(undefined)
   const copy = async () => {
-    // Browsers allow copying only over HTTPS and on localhost.
-    const worked = await navigator.clipboard?.writeText(text).then(
-      () => true,
-      () => false,
-    )
-    setFeedback(worked === true ? 'copied' : 'failed')
+    setFeedback((await copyText(text)) ? 'copied' : 'failed')
     setTimeout(() => setFeedback(undefined), feedbackMs)
   }
   const word = feedback === 'copied' ? 'Copied' : feedback === 'failed' ? 'Select and copy' : label

@@ -33,7 +33,7 @@ export function Dialog({
     <dialog
       ref={element}
       aria-labelledby={id}
-      class="m-auto w-[calc(100%-2rem)] max-w-lg rounded-xl border border-line bg-raised p-5 text-ink shadow-2xl backdrop:bg-black/50 open:animate-[appear_0.12s] sm:p-6"
+      class="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-lg scroll-pb-20 overflow-y-auto rounded-xl border border-line bg-raised p-5 text-ink shadow-2xl backdrop:bg-black/50 open:animate-[appear_0.12s] sm:p-6"
       onCancel={(event) => {
         if (!canClose) event.preventDefault()
       }}
@@ -60,7 +60,11 @@ export function Dialog({
   )
 }
 
-/** Row of the buttons at the end of a dialog, the primary button last. */
+/** Row of the buttons at the end of a dialog, the primary button last. It stays visible while a long dialog scrolls. */
 export function DialogActions({ children }: { readonly children: ComponentChildren }) {
-  return <div class="mt-1 flex flex-wrap justify-end gap-2">{children}</div>
+  return (
+    <div class="sticky -bottom-5 z-10 -mx-5 -mb-5 flex flex-wrap justify-end gap-2 border-t border-line bg-raised px-5 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+      {children}
+    </div>
+  )
 }

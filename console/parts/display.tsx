@@ -1,4 +1,4 @@
-/** Small display components: badge, relative time, count, empty state and loading state. */
+/** Small display components: badge, relative time, count, progress and loading state. */
 import type { ComponentChildren } from 'preact'
 import type { NoticeKind } from './notice.tsx'
 
@@ -64,28 +64,43 @@ export function countText(count: number): string {
   return counts.format(count)
 }
 
-export function Empty({
-  title,
-  children,
-}: {
-  readonly title: string
-  readonly children?: ComponentChildren
-}) {
+/** Outline of content that is still loading, announced to screen readers and visible only after a delay. */
+export function Loading({ what }: { readonly what: string }) {
   return (
-    <div class="flex flex-col items-center gap-3 rounded-lg border border-dashed border-line-strong px-6 py-12 text-center">
-      <p class="font-semibold">{title}</p>
-      <div class="flex max-w-prose flex-col items-center gap-3 text-sm text-ink-soft">
-        {children}
-      </div>
+    <div class="flex animate-[appear_0.2s_0.3s_both] flex-col gap-3 py-4">
+      <p role="status" class="text-sm text-ink-soft">
+        Loading {what}…
+      </p>
+      {['w-2/5', 'w-4/5', 'w-3/5'].map((width) => (
+        <div key={width} class={`h-4 animate-pulse rounded bg-line ${width}`} />
+      ))}
     </div>
   )
 }
 
-/** Text for content that is still loading, announced to screen readers and visible only after a delay. */
-export function Loading({ what }: { readonly what: string }) {
+const progressLook =
+  'h-2 overflow-hidden rounded-full [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken ' +
+  '[&::-webkit-progress-value]:bg-accent'
+
+/** A bar that shows which share of something is done. */
+export function ProgressBar({
+  label,
+  value,
+  max,
+  class: extra = 'w-full',
+}: {
+  readonly label: string
+  readonly value: number
+  /** The complete amount; with 0, the bar is full. */
+  readonly max: number
+  readonly class?: string
+}) {
   return (
-    <p role="status" class="animate-[appear_0.2s_0.3s_both] py-8 text-center text-sm text-ink-soft">
-      Loading {what}…
-    </p>
+    <progress
+      class={`${progressLook} ${extra}`}
+      aria-label={label}
+      max={Math.max(max, 1)}
+      value={max === 0 ? 1 : value}
+    />
   )
 }

@@ -5,7 +5,8 @@
 import type { ComponentChildren } from 'preact'
 import { useId, useRef, useState } from 'preact/hooks'
 import { Button } from './button.tsx'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon-paths.ts'
 
 export type MenuItem = {
   readonly label: string
@@ -22,10 +23,12 @@ const look =
 export function Menu({
   label,
   items,
+  labelClass = '',
   children,
 }: {
   readonly label: string
   readonly items: readonly MenuItem[]
+  readonly labelClass?: string
   readonly children?: ComponentChildren
 }) {
   const id = useId()
@@ -50,9 +53,14 @@ export function Menu({
           setOpen(false)
       }}
     >
-      <Button aria-expanded={isOpen} aria-controls={id} onClick={() => setOpen(!isOpen)}>
+      <Button
+        aria-expanded={isOpen}
+        aria-controls={id}
+        title={label}
+        onClick={() => setOpen(!isOpen)}
+      >
         {children ?? <Icon name="more" />}
-        <span class={children ? '' : 'sr-only'}>{label}</span>
+        <span class={children ? labelClass : 'sr-only'}>{label}</span>
       </Button>
       <ul
         id={id}

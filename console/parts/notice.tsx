@@ -82,6 +82,6 @@ export function issueOf(refused: ApiError | undefined, name: string): Issue | un
   return refused?.problem.issues.find(({ path }) => path[0] === name)
 }
 
-function sentence(text: string): string {
+export function sentence(text: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1)
 }

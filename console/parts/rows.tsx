@@ -22,6 +22,7 @@ export function Row({
   title,
   badges,
   facts,
+  below,
   actions,
   isInactive = false,
 }: {
@@ -29,13 +30,15 @@ export function Row({
   readonly badges?: ComponentChildren
   /** Short facts about the item, on one line that wraps if necessary. */
   readonly facts: readonly ComponentChildren[]
+  /** Content below the facts, such as a chart. */
+  readonly below?: ComponentChildren
   readonly actions?: ComponentChildren
   /** Whether the item, such as a revoked key, is shown as inactive. */
   readonly isInactive?: boolean
 }) {
   return (
-    <li class="flex items-start gap-4 px-4 py-3.5 sm:items-center">
-      <div class="flex min-w-0 flex-1 flex-col gap-1">
+    <li class="flex flex-wrap items-start gap-x-4 gap-y-3 px-4 py-3.5 sm:items-center">
+      <div class="flex min-w-0 flex-1 basis-48 flex-col gap-1">
         <div class="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span class={`min-w-0 font-medium wrap-anywhere ${isInactive ? 'text-ink-soft' : ''}`}>
             {title}
@@ -51,6 +54,7 @@ export function Row({
               </li>
             ))}
         </ul>
+        {below}
       </div>
       <div class="flex shrink-0 gap-2 empty:hidden">{actions}</div>
     </li>

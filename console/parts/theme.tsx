@@ -5,9 +5,10 @@
 import { signal } from '@preact/signals'
 import { useId } from 'preact/hooks'
 import { browserStorage } from '../data/storage.ts'
-import { Icon, type IconName } from './icon.tsx'
+import { Icon } from './icon.tsx'
+import type { IconName } from './icon-paths.ts'
 
-type Theme = 'light' | 'dark' | 'system'
+export type Theme = 'light' | 'dark' | 'system'
 
 const storageKey = 'spate.theme'
 const choices: readonly (readonly [Theme, string, IconName])[] = [
@@ -42,7 +43,7 @@ export function ThemeSwitch() {
             name={name}
             value={choice}
             checked={theme.value === choice}
-            onChange={() => choose(choice)}
+            onChange={() => chooseTheme(choice)}
             class="sr-only"
           />
           <Icon name={icon} />
@@ -53,7 +54,7 @@ export function ThemeSwitch() {
   )
 }
 
-function choose(chosen: Theme): void {
+export function chooseTheme(chosen: Theme): void {
   theme.value = chosen
   // If the browser cannot store the choice, it lasts until the page is closed.
   browserStorage.write(storageKey, chosen)

@@ -7,6 +7,7 @@
  */
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { nestingMax } from '../../src/text/nesting.ts'
+import { withFormerLinks } from './links/former-links.ts'
 import type { PreviewResponse, RequestText, WorkerMessage } from './protocol.ts'
 import { takeWorker } from './started-worker.ts'
 import { emptyState, type PreviewState } from './state.ts'
@@ -124,7 +125,8 @@ export class PreviewEngine {
     } else this.#take(message)
   }
 
-  #take({ id, issues, warnings, preview, elapsedMs }: PreviewResponse): void {
+  #take({ id, issues, warnings, preview: received, elapsedMs }: PreviewResponse): void {
+    const preview = received && withFormerLinks(received, this.#state.preview)
     const isFirst = id !== this.#answeredId
     this.#answeredId = id
     if (id !== this.#lastId) {
@@ -136,7 +138,7 @@ export class PreviewEngine {
     this.#unanswered = undefined
     if (preview === undefined) this.#change({ kind: 'issues', issues, warnings })
     else {
-      // The second response to a request only adds samples, so the time of the first response is shown.
+      // Further responses to a request only add samples, so the time of the first response is shown.
       const shownMs = isFirst ? elapsedMs : this.#state.elapsedMs
       this.#change({ kind: 'ready', preview, issues: [], warnings, elapsedMs: shownMs })
     }

@@ -1,21 +1,17 @@
 /** Preview of one entity: its first events as a table, and statistics of each field. */
 
-import { EventType } from '../lifecycle/event-type.tsx'
 import { LifecycleView } from '../lifecycle/lifecycle-view.tsx'
 import { countText } from '../parts/display.tsx'
 import { Notice } from '../parts/notice.tsx'
+import { cut } from './cells.ts'
+import { EntityGrid, type EntityGridProps } from './entity-grid.tsx'
 import { FieldCard } from './field-card.tsx'
-import type { Cell, EntityPreview, Preview, Row } from './protocol.ts'
-import { offsetText } from './time-text.ts'
+import { LinkCard } from './links/link-card.tsx'
+import { cellLengthMax, type Row, type RowCell } from './protocol.ts'
 
-export function EntityView({
-  entity,
-  startMs,
-}: {
-  readonly entity: EntityPreview
-  readonly startMs: Preview['startMs']
-}) {
-  const { columns, rows, sampled, failed, failure, total, hasMoreColumns, lifecycle } = entity
+export function EntityView({ entity, startMs, onFollow, target }: EntityGridProps) {
+  const { columns, rows, sampled, failed, failure, total, hasMoreColumns, lifecycle, links } =
+    entity
   if (total === 0) {
     return <p class="px-4 py-10 text-center text-sm text-ink-soft">No events in this run.</p>
   }
@@ -27,9 +23,9 @@ export function EntityView({
     )
   }
   return (
-    <div class="flex min-h-0 flex-col gap-4 overflow-y-auto py-3">
+    <div class="flex min-h-0 flex-col gap-4 overflow-y-auto pb-3">
       {failed > 0 && (
-        <div class="px-3">
+        <div class="px-3 pt-3">
           <Notice
             kind="warning"
             title={`${countText(failed)} of ${countText(sampled)} sampled instances failed`}
@@ -44,23 +40,36 @@ export function EntityView({
           </Notice>
         </div>
       )}
-      <Rows entity={entity} startMs={startMs} />
+      <EntityGrid entity={entity} startMs={startMs} onFollow={onFollow} target={target} />
+      <p class="px-3 text-xs text-ink-faint">
+        {rows.length < total
+          ? `The first ${countText(rows.length)} of ${countText(total)} events are loaded. Sorting and filters cover these.`
+          : 'All events are loaded.'}
+      </p>
       {lifecycle && <LifecycleView entity={entity.key} figures={lifecycle} />}
       <section class="flex flex-col gap-2 px-3" aria-label={`Fields of ${entity.key}`}>
         <p class="text-xs text-ink-faint">
-          Fields of {countText(sampled)} instances sampled across the run
+          Fields of {sampled === 1 ? '1 instance' : `${countText(sampled)} instances`} sampled
+          across the run
           {lifecycle && ', with their last values in the run'}
           {hasMoreColumns && `, showing the first ${columns.length}`}
         </p>
         <ul class="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-2">
-          {columns.map((column, i) => (
-            <FieldCard
-              key={`${i} ${column.name}`}
-              column={column}
-              sampled={sampled - failed}
-              examples={examplesOf(rows, i)}
-            />
+          {links.map((link) => (
+            <LinkCard key={`${link.kind} ${link.field}`} entity={entity.key} link={link} />
           ))}
+          {columns.map(
+            (column, i) =>
+              // The card of the relation replaces the distribution of the keys, which means nothing.
+              !links.some(({ field }) => field === column.name) && (
+                <FieldCard
+                  key={`${i} ${column.name}`}
+                  column={column}
+                  sampled={sampled - failed}
+                  examples={examplesOf(rows, i)}
+                />
+              ),
+          )}
         </ul>
       </section>
     </div>
@@ -76,72 +85,10 @@ const examplesShown = 3
 
 /** Returns a few distinct values of a column as examples. */
 function examplesOf(rows: readonly Row[], column: number): readonly string[] {
-  const cells = rows.flatMap(({ cells }) => cells[column] ?? []).map(String)
+  const cells = rows.flatMap(({ cells }) => cells[column] ?? []).map(exampleText)
   return [...new Set(cells)].slice(0, examplesShown)
 }
 
-function Rows({
-  entity: { key, rows, columns, lifecycle },
-  startMs,
-}: {
-  readonly entity: EntityPreview
-  readonly startMs: number
-}) {
-  const isChanging = lifecycle !== undefined
-  return (
-    <section
-      class={`${isChanging ? 'max-h-52' : 'max-h-80'} shrink-0 overflow-auto -outline-offset-2 border-y border-line`}
-      aria-label={`First events of ${key}`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
-      tabIndex={0}
-    >
-      <table class="w-full border-separate border-spacing-0 text-left text-xs">
-        <thead class="text-ink-soft">
-          <tr class="[&>th]:sticky [&>th]:top-0 [&>th]:border-b [&>th]:border-line [&>th]:bg-sunken [&>th]:px-3 [&>th]:py-1.5 [&>th]:font-medium [&>th]:whitespace-nowrap">
-            <th scope="col">Time</th>
-            {isChanging && <th scope="col">Event</th>}
-            {columns.map(({ name, type }, i) => (
-              <th
-                key={`${i} ${name}`}
-                scope="col"
-                class={`max-w-64 truncate ${type === 'number' ? 'text-right' : ''}`}
-              >
-                {name === '' ? 'value' : name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody class="[&_td]:border-b [&_td]:border-line [&_td]:px-3 [&_td]:py-1.5 [&_td]:whitespace-nowrap [&>tr:hover]:bg-sunken [&>tr:last-child>td]:border-b-0">
-          {rows.map(({ type, offset, cells, error }, row) => (
-            <tr key={`${row} ${offset}`}>
-              <td class="font-mono text-ink-soft tabular-nums">
-                <time datetime={new Date(startMs + offset).toISOString()}>
-                  {offsetText(offset)}
-                </time>
-              </td>
-              {isChanging && (
-                <td>
-                  <EventType type={type} isChanging />
-                </td>
-              )}
-              {error !== undefined ? (
-                <td colSpan={Math.max(columns.length, 1)} class="text-danger">
-                  {error}
-                </td>
-              ) : (
-                columns.map(({ name }, i) => <ShownCell key={`${i} ${name}`} cell={cells[i]} />)
-              )}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
-  )
-}
-
-function ShownCell({ cell }: { readonly cell: Cell }) {
-  if (cell === undefined) return <td />
-  if (cell === null) return <td class="text-ink-faint italic">null</td>
-  if (typeof cell === 'number') return <td class="text-right tabular-nums">{cell}</td>
-  return <td class="max-w-64 truncate">{String(cell)}</td>
+function exampleText(cell: NonNullable<RowCell>): string {
+  return cut(typeof cell === 'object' ? cell.json : String(cell), cellLengthMax)
 }

@@ -5,10 +5,10 @@ import { EventType } from '../lifecycle/event-type.tsx'
 import { HistoryView } from '../lifecycle/history-view.tsx'
 import { Button } from '../parts/button.tsx'
 import { Dialog, DialogActions } from '../parts/dialog.tsx'
-import { Badge } from '../parts/display.tsx'
+import { Badge, countText } from '../parts/display.tsx'
 import type { InstanceHistory, Preview, PreviewEvent } from './protocol.ts'
 import { seriesColor } from './series-color.ts'
-import { offsetText } from './time-text.ts'
+import { offsetText, simulatedTimeText } from './time-text.ts'
 
 export function EventList({ preview }: { readonly preview: Preview }) {
   const { events, histories, startMs } = preview
@@ -31,7 +31,6 @@ export function EventList({ preview }: { readonly preview: Preview }) {
         <thead class="text-ink-soft">
           <tr class="[&>th]:sticky [&>th]:top-0 [&>th]:z-10 [&>th]:border-b [&>th]:border-line [&>th]:bg-surface [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium">
             <th scope="col" class="text-right">
-              {' '}
               ID
             </th>
             <th scope="col">Time</th>
@@ -81,22 +80,27 @@ function EventRow({
     <tr class={history && 'relative'}>
       <td class="text-right text-ink-faint tabular-nums">
         {history === undefined ? (
-          id
+          countText(id)
         ) : (
           <button
             type="button"
-            aria-label={`${id}, history of the instance`}
+            aria-label={`${countText(id)}, history of the instance`}
             title="History of the instance"
             onClick={() => onOpen(history)}
             // The button covers the row.
             class="cursor-pointer text-accent underline underline-offset-2 after:absolute after:inset-0"
           >
-            {id}
+            {countText(id)}
           </button>
         )}
       </td>
       <td class="font-mono text-ink-soft tabular-nums">
-        <time datetime={new Date(startMs + offset).toISOString()}>{offsetText(offset)}</time>
+        <time
+          datetime={new Date(startMs + offset).toISOString()}
+          title={`${offsetText(offset)} from the start`}
+        >
+          {simulatedTimeText(startMs + offset)}
+        </time>
       </td>
       <td class={`max-w-40 truncate font-medium ${seriesColor(entity)}`}>
         {entities[entity]?.key}

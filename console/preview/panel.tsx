@@ -1,12 +1,16 @@
 /** Panel beside the editor with the preview of a run of the definition. */
+import type { ComponentChildren } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
+import type { FieldReference, GridCell } from '../grid/grid-row.ts'
 import { countText } from '../parts/display.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { type Tab, Tabs } from '../parts/tabs.tsx'
+import { showToast } from '../parts/toast.tsx'
 import { EntityChoice } from './entity-choice.tsx'
+import { rowWith } from './entity-grid.tsx'
 import { EntityView } from './entity-view.tsx'
 import { EventList } from './event-list.tsx'
-import type { Preview } from './protocol.ts'
+import { entitiesSampled, type Preview } from './protocol.ts'
 import { seriesColor } from './series-color.ts'
 import type { PreviewState } from './state.ts'
 import { spanText } from './time-text.ts'
@@ -15,7 +19,14 @@ import { TimelineView } from './timeline-view.tsx'
 /** Maximum number of entities that have a tab each. If there are more, all entities share one tab with a list. */
 const entityTabsMax = 6
 
-export function PreviewPanel({ state }: { readonly state: PreviewState }) {
+export function PreviewPanel({
+  state,
+  actions,
+}: {
+  readonly state: PreviewState
+  /** Buttons in the head of the panel. */
+  readonly actions?: ComponentChildren
+}) {
   const { preview } = state
   // The page is rendered at every keystroke, but the tables are rendered only with a new preview.
   const views = useMemo(() => preview && <Views preview={preview} />, [preview])
@@ -24,13 +35,19 @@ export function PreviewPanel({ state }: { readonly state: PreviewState }) {
       aria-label="Preview"
       class="flex min-w-0 flex-col overflow-hidden rounded-lg min-[900px]:h-full border border-line bg-surface"
     >
-      <Headline state={state} />
+      <Headline state={state} actions={actions} />
       {views ?? <Waiting state={state} />}
     </section>
   )
 }
 
-function Headline({ state }: { readonly state: PreviewState }) {
+function Headline({
+  state,
+  actions,
+}: {
+  readonly state: PreviewState
+  readonly actions: ComponentChildren
+}) {
   const { preview, kind, elapsedMs } = state
   return (
     <header class="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-2 text-sm">
@@ -51,6 +68,7 @@ function Headline({ state }: { readonly state: PreviewState }) {
             {countText(Math.max(Math.round(elapsedMs), 1))} ms
           </span>
         )}
+        {actions}
       </p>
     </header>
   )
@@ -114,10 +132,17 @@ function Waiting({ state }: { readonly state: PreviewState }) {
   )
 }
 
+/** The row that a reference led to. */
+interface FollowedRow {
+  readonly entity: string
+  readonly key: number
+}
+
 function Views({ preview }: { readonly preview: Preview }) {
   const { entities } = preview
   const [chosen, setChosen] = useState('events')
   const [listed, setListed] = useState('')
+  const [target, setTarget] = useState<FollowedRow | undefined>(undefined)
   const areTabs = entities.length <= entityTabsMax
   const entityTabs: readonly Tab[] = areTabs
     ? entities.map(({ key }, i) => ({
@@ -136,15 +161,44 @@ function Views({ preview }: { readonly preview: Preview }) {
   const entity = areTabs
     ? entities.find(({ key }) => `entity ${key}` === shown)
     : (entities.find(({ key }) => key === listed) ?? entities[0])
+  const follow = ({ entity: to, path }: FieldReference, value: GridCell) => {
+    const referenced = entities.find(({ key }) => key === to)
+    const key = referenced && rowWith(referenced, path, value)
+    if (key === undefined) {
+      showToast(`The instance of ${to} is not among the loaded rows`)
+      return
+    }
+    setChosen(areTabs ? `entity ${to}` : 'entities')
+    setListed(to)
+    setTarget({ entity: to, key })
+  }
+  const choose = (tab: string) => {
+    setChosen(tab)
+    setTarget(undefined)
+  }
   return (
-    <Tabs label="Preview" tabs={tabs} chosen={shown} onChoose={setChosen}>
+    <Tabs label="Preview" tabs={tabs} chosen={shown} onChoose={choose}>
       {shown === 'events' && <EventList preview={preview} />}
       {shown === 'timeline' && <TimelineView preview={preview} />}
       {shown === 'entities' && (
-        <EntityChoice entities={entities} chosen={entity?.key ?? ''} onChoose={setListed} />
+        <>
+          <EntityChoice entities={entities} chosen={entity?.key ?? ''} onChoose={setListed} />
+          {entities.length > entitiesSampled && (
+            <p class="px-3 pt-2 text-xs text-ink-faint">
+              Only the first {countText(entitiesSampled)} of {countText(entities.length)} entities
+              have samples.
+            </p>
+          )}
+        </>
       )}
       {shown !== 'events' && shown !== 'timeline' && entity !== undefined && (
-        <EntityView key={entity.key} entity={entity} startMs={preview.startMs} />
+        <EntityView
+          key={entity.key}
+          entity={entity}
+          startMs={preview.startMs}
+          onFollow={follow}
+          target={target?.entity === entity.key ? target : undefined}
+        />
       )}
     </Tabs>
   )

@@ -1,35 +1,43 @@
 /**
  * Computes the preview of a run with the code of the service: the issues, or the first events, counts over time and
- * samples of each entity. Each request gets an early response and a complete one. The clock only limits the number of
- * samples.
+ * samples of each entity. Each request gets an early response, a complete one, and one with the figures of relations.
+ * The clock only limits the number of samples.
  */
 
 import type { AcceptedDefinition } from '../../src/engine/check/check-body.ts'
 import type { EntityProgram } from '../../src/engine/entity-program.ts'
 import type { Stepwise } from '../../src/schema/stepwise.ts'
+import { referencesOf } from '../grid/references.ts'
 import { sampleLifecycle } from '../lifecycle/figures.ts'
 import { firstHistories } from '../lifecycle/first-histories.ts'
+import { type Relation, relationsOf } from '../relations/relations.ts'
 import { checkRequest } from './checked.ts'
 import { firstEvents } from './first-events.ts'
+import { type EntityLink, linksOf, withLinks } from './links/entity-links.ts'
 import {
   cellsShown,
-  columnsShown,
   type EntityPreview,
   entitiesSampled,
   eventsShown,
+  longCellsLengthMax,
   type Preview,
   type PreviewRequest,
   type PreviewResponse,
-  rowsShown,
   slices,
+  slicesFirst,
 } from './protocol.ts'
 import { type Sampling, sampleEntity } from './sampling.ts'
 import { newTimeline, type Timeline } from './timeline.ts'
 
 /** Time of the first response, in milliseconds after the request. */
 const firstResponseMs = 8
-/** Time of the last response, in milliseconds after the request. */
-const lastResponseMs = 600
+/** Time of the last response, in milliseconds after the first one, so that a slow machine has time to sample, too. */
+const lastResponseMs = 2_000
+/**
+ * Latest time of the response with the figures of relations, in milliseconds after the request. It is late rather than
+ * incomplete on a slow machine: a newer request replaces this one at any time.
+ */
+const linksResponseMs = 60_000
 /** Time between two yields to the worker, in milliseconds: the maximum delay of the next request. */
 const stepMs = 4
 /**
@@ -64,19 +72,41 @@ export function* previewInSteps(
     return
   }
   const { warnings } = checked
-  const view = viewOf(checked, passedMs)
+  const model = relationsOf(request.body)
+  const view = viewOf(checked, model.relations, passedMs)
+  const links = linksOf(model, checked)
+  let areLinksRead = links.length === 0
   const response = () => {
-    const preview = view.snapshot()
+    const preview = withLinks(view.snapshot(), links, !areLinksRead)
     return { id, issues: [], warnings, preview, elapsedMs: passedMs() }
   }
   let isComplete = view.advance(firstResponseMs)
   yield response()
-  if (isComplete) return
-  while (!isComplete && passedMs() < lastResponseMs) {
-    isComplete = view.advance(passedMs() + stepMs)
+  if (!isComplete) {
+    const lastMs = passedMs() + lastResponseMs
+    while (!isComplete && passedMs() < lastMs) {
+      isComplete = view.advance(passedMs() + stepMs)
+      yield undefined
+    }
+    yield response()
+  }
+  if (links.length === 0) return
+  areLinksRead = yield* readLinks(links, passedMs)
+  yield response()
+}
+
+/** Reads the instances of relations, in turn, and returns whether all were read. Yields every few milliseconds. */
+function* readLinks(
+  links: readonly EntityLink[],
+  passedMs: () => number,
+): Generator<undefined, boolean> {
+  let pending = links.map(({ sampling }) => ({ add: () => sampling.addInstance(), times: 10 }))
+  while (pending.length > 0 && passedMs() < linksResponseMs) {
+    const untilMs = passedMs() + stepMs
+    pending = [...runTasks(pending, () => passedMs() >= untilMs)]
     yield undefined
   }
-  yield response()
+  return pending.length === 0
 }
 
 /** Runs a computation, but yields only every few milliseconds, because a yield costs more than most steps do. */
@@ -100,6 +130,7 @@ interface RunView {
 
 function viewOf(
   { seed, definition, program }: AcceptedDefinition,
+  relations: readonly Relation[],
   passedMs: () => number,
 ): RunView {
   const byKey = new Map(program.entities.map((entity) => [entity.key, entity]))
@@ -108,9 +139,12 @@ function viewOf(
   const isTooLate = () => passedMs() >= latestMs
   const first = firstHistories(program, firstEvents(program, keys, isTooLate))
   const detailed = entities.slice(0, entitiesSampled)
-  const rowsMax = Math.floor(cellsShown / columnsShown / Math.max(detailed.length, 1))
+  const limits = {
+    cells: Math.floor(cellsShown / Math.max(detailed.length, 1)),
+    longCellsLength: Math.floor(longCellsLengthMax / Math.max(detailed.length, 1)),
+  }
   const samplings = detailed.map((entity) =>
-    sampleEntity(program, entity, Math.min(rowsMax, rowsShown)),
+    sampleEntity(program, entity, limits, referencesOf(entity.key, relations)),
   )
   const durationMs = program.time.endMs - program.time.startMs
   const timelines = detailed.map(({ arrivals }) => newTimeline(arrivals, durationMs))
@@ -133,24 +167,34 @@ function viewOf(
       pending = runTasks(pending, () => passedMs() >= untilMs)
       return pending.length === 0
     },
-    snapshot: () => ({
-      ...program.time,
-      seed,
-      total: program.total,
-      entities: entities.map(
-        ({ key, arrivals }, i): EntityPreview => ({
-          key,
-          total: arrivals.total,
-          timeline: timelines[i]?.counts() ?? [],
-          ...(samplings[i]?.result() ?? nothing),
-          ...(lifecycles[i] && { lifecycle: lifecycles[i].result() }),
-        }),
-      ),
-      events: first.events,
-      histories: first.histories,
-      isPartial: pending.length > 0 || first.events.length < Math.min(program.total, eventsShown),
-    }),
+    snapshot() {
+      const size = sizeOf(timelines)
+      return {
+        ...program.time,
+        seed,
+        total: program.total,
+        entities: entities.map(
+          ({ key, arrivals, instances }, i): EntityPreview => ({
+            key,
+            total: arrivals.total,
+            instances: instances.total,
+            timeline: timelines[i]?.counts(size) ?? [],
+            ...(samplings[i]?.result() ?? nothing),
+            ...(lifecycles[i] && { lifecycle: lifecycles[i].result() }),
+            links: [],
+          }),
+        ),
+        events: first.events,
+        histories: first.histories,
+        isPartial: pending.length > 0 || first.events.length < Math.min(program.total, eventsShown),
+      }
+    },
   }
+}
+
+/** Returns the number of slices of all timelines: they are compared with each other. */
+function sizeOf(timelines: readonly Timeline[]) {
+  return timelines.every((timeline) => timeline.isComplete()) ? slices : slicesFirst
 }
 
 const nothing = { rows: [], columns: [], hasMoreColumns: false, sampled: 0, failed: 0 }
@@ -167,7 +211,7 @@ function tasksOf({ addRow, addInstance }: Sampling, { addSlice }: Timeline, isCh
     { add: addRow, times: 3 },
     { add: addInstance, times: 10 },
     // Counting the events of a child entity requires reading many of its parents.
-    { add: addSlice, times: isChain ? 10 : slices },
+    { add: addSlice, times: isChain ? 10 : slicesFirst },
   ]
 }
 

@@ -3,6 +3,7 @@
  * Responses have a bounded size for every definition: texts are truncated, and the number of items is limited.
  */
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
+import type { FieldReference } from '../grid/grid-row.ts'
 
 export interface PreviewRequest {
   readonly id: number
@@ -23,7 +24,7 @@ export interface RequestText {
   readonly text: string
 }
 
-/** A message from the worker to the page: `ready` first, then one or two responses to each request. */
+/** A message from the worker to the page: `ready` first, then up to three responses to each request. */
 export type WorkerMessage = 'ready' | PreviewResponse
 
 export interface PlainIssue {
@@ -53,14 +54,27 @@ export const eventLengthMax = 1_000
 export const eventsShown = 50
 /** Maximum number of entities with samples; for the others, only the numbers of events are reported. */
 export const entitiesSampled = 50
-export const columnsShown = 40
-export const rowsShown = 50
+export const columnsShown = 100
+export const rowsShown = 200
 /** Maximum number of cells of the tables of all entities together: with many entities, each table has fewer rows. */
-export const cellsShown = 20_000
-export const slices = 60
+export const cellsShown = 50_000
+/** Maximum number of characters of the long cells of all tables together; further long cells are truncated. */
+export const longCellsLengthMax = 400_000
+/** Number of slices of a run whose events are counted, and of the larger ones that are counted first. */
+export const slices = 240
+export const slicesFirst = 60
 export const instancesSampled = 500
 export const bins = 20
 export const barsShown = 8
+/**
+ * Maximum numbers of relations of one entity and of a preview that have figures, of instances that are read for one of
+ * them and for all together, and of instances with the most children that are shown.
+ */
+export const entityLinksMax = 12
+export const linksMax = 100
+export const linkInstancesMax = 100_000
+export const linksInstancesMax = 500_000
+export const topShown = 5
 /** Maximum numbers of histories, and of their steps, from which the figures of one lifecycle are computed. */
 export const historiesSampled = 1_000
 export const stepsSampled = 20_000
@@ -107,8 +121,11 @@ export interface EntityPreview {
   readonly key: string
   /** Number of events of the entity in the entire run. */
   readonly total: number
+  /** Number of instances of the entity in the entire run. */
+  readonly instances: number
   /**
-   * Exact numbers of events of the entity in equal slices of the run; empty if the time was too short to count them.
+   * Exact numbers of events of the entity in equal slices of the run, the same for all entities; empty if the time was too
+   * short to count them.
    */
   readonly timeline: readonly number[]
   /** The first events of the entity as table rows. */
@@ -124,6 +141,8 @@ export interface EntityPreview {
   readonly failure?: string
   /** The figures of the lifecycle of the entity, if it has one. */
   readonly lifecycle?: LifecycleFigures
+  /** The figures of its relations to other entities, as far as they are computed. */
+  readonly links: readonly LinkFigures[]
 }
 
 export interface LifecycleFigures {
@@ -147,6 +166,39 @@ export interface StateFigures {
   readonly entered: number
   /** Mean time in the state, in milliseconds; undefined if no sampled instance leaves the state. */
   readonly meanMs?: number
+}
+
+/** The figures of a relation of an entity: of its parent, or of a field that refers to another entity. */
+export interface LinkFigures {
+  readonly kind: 'child' | 'reference'
+  /** Name of the field as in `Column`; empty for a child without a field that refers to its parent. */
+  readonly field: string
+  /** Key of the other entity. */
+  readonly to: string
+  /** Number of instances that were read. */
+  readonly read: number
+  /** Whether only some of the instances were read. */
+  readonly isSample: boolean
+  /** Number of read instances that refer to nothing. */
+  readonly orphans: number
+  /** The instances of the other entity to which most of the read instances belong. */
+  readonly top: readonly { readonly label: string; readonly count: number }[]
+  /** Distribution of the number of instances that belong to one of the other entity; undefined for a sample. */
+  readonly perInstance?: Histogram
+  /** Time from the parent to the child; undefined for references and for children without a delay. */
+  readonly lag?: LagFigures
+}
+
+export interface LagFigures {
+  readonly medianMs: number
+  /** Time within which 95% of the children occur. */
+  readonly p95Ms: number
+  readonly minimumMs: number
+  readonly maximumMs: number
+  /** Numbers of children in bins from the minimum to the maximum. */
+  readonly counts: readonly number[]
+  /** Whether the limits of the bins have equal ratios, instead of the bins having equal widths. */
+  readonly isLogarithmic: boolean
 }
 
 /** The transitions from one state to another, or to the end or the deletion of an instance. */
@@ -196,10 +248,13 @@ export interface PropertyChange {
  */
 export type Cell = string | number | boolean | null | undefined
 
+/** A cell of a row. Arrays and deeply nested values are parsed by the page unless they were too long. */
+export type RowCell = Cell | { readonly json: string }
+
 export interface Row {
   readonly type: PreviewEvent['type']
   readonly offset: number
-  readonly cells: readonly Cell[]
+  readonly cells: readonly RowCell[]
   /** Error message, if the row is an event of type `error`. */
   readonly error?: string
 }
@@ -207,6 +262,10 @@ export interface Row {
 export interface Column {
   /** Path of the field in the values of the entity, joined by dots; empty for values that are not objects. */
   readonly name: string
+  /** Names on the path of the field. */
+  readonly path: readonly string[]
+  /** The field that the values refer to, if the field is a reference. */
+  readonly refersTo?: FieldReference
   readonly type: 'number' | 'text' | 'boolean' | 'time' | 'mixed' | 'none'
   /** Number of sampled instances in which the field is missing or null. */
   readonly missing: number
@@ -215,16 +274,18 @@ export interface Column {
   readonly chart: Chart | undefined
 }
 
+export interface Histogram {
+  readonly kind: 'histogram'
+  /** Smallest value; for a field of type `time`, in milliseconds since 1970. */
+  readonly minimum: number
+  readonly maximum: number
+  readonly mean: number
+  /** Numbers of values in bins of equal width from `minimum` to `maximum`. */
+  readonly counts: readonly number[]
+}
+
 export type Chart =
-  | {
-      readonly kind: 'histogram'
-      /** Smallest value; for a field of type `time`, in milliseconds since 1970. */
-      readonly minimum: number
-      readonly maximum: number
-      readonly mean: number
-      /** Numbers of values in bins of equal width from `minimum` to `maximum`. */
-      readonly counts: readonly number[]
-    }
+  | Histogram
   | {
       readonly kind: 'bars'
       readonly bars: readonly { readonly label: string; readonly count: number }[]

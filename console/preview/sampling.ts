@@ -7,9 +7,21 @@ import { creationOf } from '../../src/engine/machine/formatted.ts'
 import type { Program } from '../../src/engine/program.ts'
 import { type Instance, moveInstance, newInstance } from '../../src/schema/interpret/instance.ts'
 import type { JsonValue } from '../../src/text/json.ts'
-import { type Columns, cut, cutCell, newColumns } from './cells.ts'
+import { columnKey, newColumns } from '../grid/columns.ts'
+import type { References } from '../grid/references.ts'
+import { cut, flatCell, rowCellReader } from './cells.ts'
 import { eventReader } from './first-events.ts'
-import { type Cell, type Column, cellLengthMax, instancesSampled, type Row } from './protocol.ts'
+import {
+  type Cell,
+  type Column,
+  cellLengthMax,
+  columnsShown,
+  instancesSampled,
+  nameLengthMax,
+  type Row,
+  type RowCell,
+  rowsShown,
+} from './protocol.ts'
 import { spreadPositions } from './spread.ts'
 import { describeColumn } from './statistics.ts'
 
@@ -28,13 +40,28 @@ export interface Sampling {
   }
 }
 
-export function sampleEntity(program: Program, entity: EntityProgram, rowsMax: number): Sampling {
-  const columns = newColumns()
+/** Limits of the table of one entity. */
+interface TableLimits {
+  readonly cells: number
+  /** Number of characters of long cells together. */
+  readonly longCellsLength: number
+}
+
+export function sampleEntity(
+  program: Program,
+  entity: EntityProgram,
+  limits: TableLimits,
+  references: References = new Map(),
+): Sampling {
+  const columns = newColumns(columnsShown)
   const rows: Row[] = []
   const { time } = program
   const { total } = entity.arrivals
   const key = entity.changes?.lifecycle.key ?? []
-  const nextRow = rowMaker({ ...program, entities: [entity], total }, columns, key)
+  const cellsOf = rowCellReader(limits.longCellsLength)
+  const nextRow = rowMaker({ ...program, entities: [entity], total }, key, (value) =>
+    cellsOf(columns.cellsOf(value)),
+  )
   const { instances, offsetOf, value, damage, formatted } = entity
   const at = newInstance(time)
   const nextInstance = spreadPositions(instances.indexes, instancesSampled)
@@ -59,7 +86,8 @@ export function sampleEntity(program: Program, entity: EntityProgram, rowsMax: n
       failure ??= cut(at.failure.message, cellLengthMax)
       return
     }
-    for (const [position, cell] of columns.cellsOf(shown).entries()) {
+    for (const [position, value] of columns.cellsOf(shown).entries()) {
+      const cell = flatCell(value)
       if (cell === undefined) continue
       const column = samples[position]
       if (column === undefined) samples[position] = [cell]
@@ -69,6 +97,7 @@ export function sampleEntity(program: Program, entity: EntityProgram, rowsMax: n
 
   return {
     addRow() {
+      const rowsMax = Math.min(rowsShown, limits.cells / Math.max(columns.paths.length, 1))
       const row = rows.length < rowsMax ? nextRow() : undefined
       if (row !== undefined) rows.push(row)
       return row !== undefined
@@ -80,9 +109,15 @@ export function sampleEntity(program: Program, entity: EntityProgram, rowsMax: n
     },
     result: () => ({
       rows,
-      columns: columns.names.map((name, position) =>
-        describeColumn(name, samples[position] ?? [], sampled - failed),
-      ),
+      columns: columns.paths.map((path, position) => {
+        const refersTo = references.get(columnKey(path))
+        return {
+          path: path.map((name) => cut(name, cellLengthMax)),
+          name: cut(path.join('.'), nameLengthMax),
+          ...describeColumn(samples[position] ?? [], sampled - failed),
+          ...(refersTo && { refersTo }),
+        }
+      }),
       hasMoreColumns: columns.hasMore,
       sampled,
       failed,
@@ -97,9 +132,9 @@ export function sampleEntity(program: Program, entity: EntityProgram, rowsMax: n
  */
 function rowMaker(
   program: Program,
-  columns: Columns,
   /** The properties that identify an instance of an entity with a lifecycle. */
   key: readonly string[],
+  cellsOf: (value: JsonValue) => readonly RowCell[],
 ): () => Row | undefined {
   const next = eventReader(program)
   return () => {
@@ -111,7 +146,7 @@ function rowMaker(
       return { type, offset, cells: [], error: cut(event.message, cellLengthMax) }
     }
     const value = event.type === 'delete' ? keyValue(event.key, key) : event.value
-    return { type, offset, cells: columns.cellsOf(value).map(cutCell) }
+    return { type, offset, cells: cellsOf(value) }
   }
 }
 

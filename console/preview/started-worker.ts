@@ -32,6 +32,7 @@ export function takeWorker(): StartedWorker {
   return taken
 }
 
-function newWorker(): Worker {
+/** Starts a worker. The caller terminates it. */
+export function newWorker(): Worker {
   return new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
 }

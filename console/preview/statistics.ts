@@ -1,7 +1,15 @@
 /** Statistics of the sampled cells of a column: number of distinct values, and their distribution as a chart. */
 import { parseTimestamp } from '../../src/text/timestamp.ts'
 import { cut } from './cells.ts'
-import { barsShown, bins, type Cell, type Chart, type Column, nameLengthMax } from './protocol.ts'
+import {
+  barsShown,
+  bins,
+  type Cell,
+  type Chart,
+  type Column,
+  type Histogram,
+  nameLengthMax,
+} from './protocol.ts'
 
 /**
  * Minimum share of all values that the most frequent values must have together for a bar chart. Columns with few
@@ -9,13 +17,15 @@ import { barsShown, bins, type Cell, type Chart, type Column, nameLengthMax } fr
  */
 const bandShareMin = 0.2
 
-export function describeColumn(name: string, cells: readonly Cell[], sampled: number): Column {
+export function describeColumn(
+  cells: readonly Cell[],
+  sampled: number,
+): Omit<Column, 'name' | 'path' | 'refersTo'> {
   const present = cells.filter((cell) => cell !== undefined && cell !== null)
   const type = typeOf(present)
   const counts = new Map<Cell, number>()
   for (const cell of present) counts.set(cell, (counts.get(cell) ?? 0) + 1)
   return {
-    name,
     type,
     missing: sampled - present.length,
     distinct: counts.size,
@@ -58,7 +68,7 @@ function chartOf(
   }
 }
 
-function histogram(values: readonly number[]): Chart {
+export function histogram(values: readonly number[]): Histogram {
   const minimum = values.reduce((min, value) => Math.min(min, value))
   const maximum = values.reduce((max, value) => Math.max(max, value))
   // Half the distance from minimum to maximum, because the full distance may exceed the largest double.

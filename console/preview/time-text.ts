@@ -41,6 +41,16 @@ export function offsetText(offset: number): string {
   return days > 0 ? `+${numbers.format(days)}d ${clock}` : `+${clock}`
 }
 
+/** Formats a timestamp of simulated time (milliseconds since 1970) in UTC, such as `2026-01-01 00:02:52.153`. */
+export function simulatedTimeText(atMs: number): string {
+  return new Date(atMs).toISOString().replace('T', ' ').slice(0, 'yyyy-mm-dd hh:mm:ss.sss'.length)
+}
+
+/** Formats the start or the end of a run in UTC, without seconds if they are zero; at midnight, only the date. */
+export function boundText(atMs: number): string {
+  return simulatedTimeText(atMs).replace(/( 00:00:00|:00)?\.\d+$/u, '')
+}
+
 /** Formats a timestamp (milliseconds since 1970) in UTC, as exactly as an axis over `spanMs` milliseconds needs. */
 export function instantText(ms: number, spanMs: number): string {
   const text = new Date(ms).toISOString()

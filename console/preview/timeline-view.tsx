@@ -1,4 +1,5 @@
 /** Small charts, one for each entity, of the number of events over the same period of simulated time. */
+import { seriesTokens } from '../charts/colors.ts'
 import { Timeline } from '../charts/timeline.tsx'
 import { countText } from '../parts/display.tsx'
 import { type EntityPreview, type Preview, slices } from './protocol.ts'
@@ -8,6 +9,8 @@ import { instantText, spanText } from './time-text.ts'
 export function TimelineView({ preview }: { readonly preview: Preview }) {
   const { entities, startMs, endMs } = preview
   const spanMs = endMs - startMs
+  const counted = entities.find(({ timeline }) => timeline.length > 0)
+  const sliceMs = spanMs / (counted?.timeline.length ?? slices)
   const shown = entities
     .map((entity, position) => ({ entity, position }))
     .filter(({ entity }) => entity.timeline.length > 0 || entity.sampled > 0)
@@ -18,7 +21,7 @@ export function TimelineView({ preview }: { readonly preview: Preview }) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
       tabIndex={0}
     >
-      <p class="pb-2 text-xs text-ink-faint">Exact event counts per {spanText(spanMs / slices)}</p>
+      <p class="pb-2 text-xs text-ink-faint">Exact event counts per {spanText(sliceMs)}</p>
       <ul class="flex flex-col gap-3">
         {shown.map(({ entity, position }) => (
           <li key={entity.key} class="flex flex-col gap-1">
@@ -26,11 +29,19 @@ export function TimelineView({ preview }: { readonly preview: Preview }) {
               <span class={`truncate font-medium ${seriesColor(position)}`}>{entity.key}</span>
               <span class="shrink-0 text-ink-faint tabular-nums">{figures(entity)}</span>
             </p>
-            <Timeline
-              counts={entity.timeline}
-              label={descriptionOf(entity, startMs, spanMs)}
-              class={`border-b border-line ${seriesColor(position)}`}
-            />
+            {entity.timeline.length > 0 && (
+              <Timeline
+                label={descriptionOf(entity, startMs, spanMs)}
+                line={{
+                  label: entity.key,
+                  color: position % seriesTokens.length,
+                  values: entity.timeline,
+                }}
+                startMs={startMs}
+                sliceMs={sliceMs}
+                class="h-12 border-b border-line"
+              />
+            )}
           </li>
         ))}
       </ul>
@@ -54,7 +65,6 @@ function descriptionOf(
   startMs: number,
   spanMs: number,
 ): string {
-  if (timeline.length === 0) return `${key}: not counted yet`
   const peak = Math.max(...timeline)
   const peakMs = startMs + (spanMs * timeline.indexOf(peak)) / timeline.length
   const range = `${countText(Math.min(...timeline))} to ${countText(peak)}`

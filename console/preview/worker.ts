@@ -1,11 +1,14 @@
 /**
  * The preview worker: computes the preview for the latest request, and yields every few milliseconds to notice a newer
  * request. It contains all word lists of the generators, so it is loaded after the page. Counting the activity of runs,
- * computing histories of their instances and importing files use the same file, so that a browser loads it once.
+ * computing histories of their instances, estimating runs, computing curves of rates and importing files use the same
+ * file, so that a browser loads it once.
  */
+import { type CurveRequest, curveOf } from '../builder/rate/curve.ts'
 import type { ImportRequest } from '../import/import-files.ts'
 import { type ActivityRequest, activityOf } from '../run/activity.ts'
 import { type HistoryRequest, runHistory } from '../run/run-history.ts'
+import { type EstimateRequest, estimateOf } from '../start/estimate.ts'
 import { previewInSteps } from './preview.ts'
 import type { PreviewRequest, RequestText, WorkerMessage } from './protocol.ts'
 
@@ -64,11 +67,19 @@ function workOnNewest(): void {
   if (next !== undefined) work(next)
 }
 
-type Request = RequestText | ActivityRequest | HistoryRequest | ImportRequest
+type Request =
+  | RequestText
+  | ActivityRequest
+  | HistoryRequest
+  | EstimateRequest
+  | CurveRequest
+  | ImportRequest
 
 self.addEventListener('message', ({ data }: MessageEvent<Request>) => {
-  if ('slices' in data) self.postMessage(activityOf(data))
+  if ('slicesMax' in data) self.postMessage(activityOf(data))
   else if ('event' in data) self.postMessage(runHistory(data))
+  else if ('estimate' in data) self.postMessage(estimateOf(data))
+  else if ('curve' in data) self.postMessage(curveOf(data))
   else if ('files' in data) void importFiles(data)
   else {
     newest = data

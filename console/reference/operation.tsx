@@ -1,10 +1,12 @@
 /** One operation of the API: a summary line that expands to the full description and a form to try it. */
 import { useState } from 'preact/hooks'
-import type { JsonObject } from '../../src/text/json.ts'
 import type { Operation } from '../data/open-api.ts'
 import { Badge } from '../parts/display.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { Prose } from '../parts/prose.tsx'
-import { Table } from '../parts/table.tsx'
+import { Members } from './members.tsx'
+import { operationAnchor } from './reference-nav.tsx'
+import { Responses } from './responses.tsx'
 import { Try } from './try.tsx'
 
 const kinds = { GET: 'info', POST: 'good', PUT: 'warning', PATCH: 'warning' } as const
@@ -17,14 +19,19 @@ export function OperationEntry({
   /** Whether the page has a form to try the operation: the session of the user may then send the request. */
   readonly canTry: boolean
 }) {
-  const { method, path, summary, description, scope, body, responses } = operation
+  const { method, path, summary, description, scope, body } = operation
   const [wasOpened, setOpened] = useState(false)
   return (
     <details
-      class="group border-b border-line last:border-0"
+      id={operationAnchor(operation)}
+      class="group scroll-mt-20 border-b border-line last:border-0 md:scroll-mt-6"
       onToggle={(event) => event.currentTarget.open && setOpened(true)}
     >
       <summary class="flex cursor-pointer flex-wrap items-baseline gap-x-3 gap-y-1 px-4 py-3 hover:bg-sunken">
+        <Icon
+          name="chevron"
+          class="size-3.5 self-center text-ink-faint transition-transform group-open:rotate-90"
+        />
         <span class="w-14 shrink-0">
           <Badge kind={isKnown(method) ? kinds[method] : 'plain'}>{method}</Badge>
         </span>
@@ -49,21 +56,8 @@ export function OperationEntry({
               </>
             )}
           </p>
-          {body && <Members schema={body} />}
-          <Table
-            label={`Responses of ${method} ${path}`}
-            columns={['Status', 'Description', 'Type']}
-          >
-            {responses.map(([status, response]) => (
-              <tr key={status}>
-                <td class="font-mono">{status}</td>
-                <td class="min-w-56">
-                  <Prose text={response.description} />
-                </td>
-                <td class="font-mono text-xs">{Object.keys(response.content ?? {}).join(', ')}</td>
-              </tr>
-            ))}
-          </Table>
+          {body && <Members schema={body} title="Body" label={`Body of ${method} ${path}`} />}
+          <Responses operation={operation} />
           {canTry && <Try operation={operation} />}
         </div>
       )}
@@ -71,48 +65,6 @@ export function OperationEntry({
   )
 }
 
-/** Tables of the members of a request body, one table for each variant of its schema. */
-function Members({ schema }: { readonly schema: JsonObject }) {
-  const forms = Array.isArray(schema.anyOf) ? schema.anyOf : [schema]
-  return (
-    <>
-      {forms.filter(isObject).map((form, place) => {
-        const { properties = {}, required = [] } = form
-        const title = forms.length === 1 ? 'Body' : `Body, variant ${place + 1} of ${forms.length}`
-        return (
-          <Table key={title} label={title} columns={[title, 'Type', 'Description']}>
-            {Object.entries(isObject(properties) ? properties : {}).map(([name, member]) => (
-              <tr key={name}>
-                <td class="font-mono font-semibold">
-                  {name}
-                  {Array.isArray(required) && required.includes(name) && (
-                    <span class="font-sans text-xs font-normal text-ink-soft"> required</span>
-                  )}
-                </td>
-                <td class="font-mono text-xs">{isObject(member) ? typeOf(member) : ''}</td>
-                <td class="min-w-56">
-                  {isObject(member) && typeof member.description === 'string' && (
-                    <Prose text={member.description} />
-                  )}
-                </td>
-              </tr>
-            ))}
-          </Table>
-        )
-      })}
-    </>
-  )
-}
-
 function isKnown(method: string): method is keyof typeof kinds {
   return Object.hasOwn(kinds, method)
-}
-
-function isObject(value: unknown): value is JsonObject {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function typeOf({ type, const: constant }: JsonObject): string {
-  if (constant !== undefined) return JSON.stringify(constant)
-  return typeof type === 'string' ? type : ''
 }

@@ -12,7 +12,8 @@ export interface TimeRange {
 }
 
 export interface ActivityRequest extends RunSource {
-  readonly slices: number
+  /** Maximum number of slices. Few events get fewer slices, because most slices would contain none or one of them. */
+  readonly slicesMax: number
   /** The part of the run to count; the whole run if undefined. */
   readonly range: TimeRange | undefined
 }
@@ -32,12 +33,32 @@ export interface Activity {
   }[]
 }
 
+/** Numbers of slices whose lengths are round for common lengths of runs, such as 12 minutes for a day and 120 slices. */
+const sliceCounts = [24, 60, 120, 360]
+
+/** Minimum number of events in an average slice. */
+const eventsPerSlice = 20
+
+/** Returns the number of slices for a number of events. */
+function slicesFor(events: number, slicesMax: number): number {
+  const slices = sliceCounts.findLast((count) => count * eventsPerSlice <= events) ?? sliceCounts[0]
+  return Math.min(slices ?? slicesMax, slicesMax)
+}
+
 /** Returns the numbers of events, or undefined if this version of the engine cannot read the definition. */
-export function activityOf({ slices, range, ...source }: ActivityRequest): Activity | undefined {
+export function activityOf({ slicesMax, range, ...source }: ActivityRequest): Activity | undefined {
   const program = runProgram(source)
   if (program === undefined) return undefined
   const { time, entities } = program
   const { fromMs, untilMs } = range ?? { fromMs: time.startMs, untilMs: time.endMs }
+  const events = entities.reduce((sum, { arrivals }) => {
+    return (
+      sum +
+      arrivals.countBefore(untilMs - time.startMs) -
+      arrivals.countBefore(fromMs - time.startMs)
+    )
+  }, 0)
+  const slices = slicesFor(events, slicesMax)
   const sliceMs = (untilMs - fromMs) / slices
   const bounds = Array.from({ length: slices + 1 }, (_, slice) =>
     Math.round(fromMs - time.startMs + sliceMs * slice),

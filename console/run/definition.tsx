@@ -10,7 +10,7 @@ import { DiffView } from '../history/diff-view.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { Loading } from '../parts/display.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
-import { Card } from '../parts/page.tsx'
+import { Card } from '../parts/page/page.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 
 export function RunDefinition({ snapshot }: { readonly snapshot: Snapshot }) {
@@ -40,6 +40,11 @@ export function RunDefinition({ snapshot }: { readonly snapshot: Snapshot }) {
   )
 }
 
+/** Returns the definition of a run with the seed and the period that the run fixed. */
+export function frozenDefinition({ seed, start, end, definition }: Snapshot): JsonObject {
+  return { seed, ...definition, start, end }
+}
+
 interface Shown {
   readonly snapshot: Snapshot
   readonly editing: Editing
@@ -48,8 +53,7 @@ interface Shown {
 function Frozen({ snapshot, editing }: Shown) {
   const [language] = useState(rememberedLanguage)
   const text = useMemo(() => {
-    const { seed, start, end, definition } = snapshot
-    return editing.writeText({ seed, ...definition, start, end }, language)
+    return editing.writeText(frozenDefinition(snapshot), language)
   }, [snapshot, editing, language])
   return (
     <>

@@ -6,10 +6,12 @@ import { countText } from '../parts/display.tsx'
 import { SelectField } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
-import { Card } from '../parts/page.tsx'
+import { Card } from '../parts/page/page.tsx'
+import { showToast } from '../parts/toast.tsx'
 import { isChanging } from './entity-lifecycle.ts'
 import { type FileFormat, fileWriter } from './file.ts'
-import { saveRun } from './save.ts'
+import { type SaveProgress, saveRun } from './save.ts'
+import { sizeText } from './size-text.ts'
 
 const formats: readonly (readonly [FileFormat, string])[] = [
   ['ndjson', 'NDJSON: one event per line'],
@@ -36,7 +38,7 @@ export function Download({
   const { simulation, index, total, definition } = snapshot
   const [format, setFormat] = useState<FileFormat>('ndjson')
   const [entity, setEntity] = useState('')
-  const [written, setWritten] = useState<number | undefined>(undefined)
+  const [written, setWritten] = useState<SaveProgress | undefined>(undefined)
   const [failure, setFailure] = useState<string | undefined>(undefined)
   const controller = useRef<AbortController | undefined>(undefined)
   const isSaving = written !== undefined
@@ -49,11 +51,15 @@ export function Download({
     const stop = new AbortController()
     controller.current = stop
     setFailure(undefined)
-    setWritten(0)
+    setWritten({ events: 0, bytes: 0 })
     try {
       const name = `${simulation}-${index}${chosen === undefined ? '' : `-${chosen}`}.${format}`
       const writer = fileWriter(format, { definition, entity: chosen })
-      await saveRun({ path, total, name, writer, onProgress: setWritten, signal: stop.signal })
+      const bytes = await saveRun({
+        ...{ path, total, name, writer, signal: stop.signal },
+        onProgress: setWritten,
+      })
+      if (bytes !== undefined) showToast(`Downloaded ${name}, ${sizeText(bytes)}`)
     } catch (error) {
       if (!stop.signal.aborted) {
         setFailure(error instanceof Error ? error.message : String(error))
@@ -90,10 +96,34 @@ export function Download({
         )}
       </div>
       {hasChanges && <p class="text-sm text-ink-soft">{changesTexts[format]}</p>}
-      <p role="status" class="text-sm text-ink-soft tabular-nums empty:hidden">
-        {isSaving && `${countText(written)} of ${countText(total)} events`}
-      </p>
+      <Progress written={written} total={total} />
       {failure !== undefined && <Notice kind="danger" title={failure} />}
     </Card>
+  )
+}
+
+/** The progress of the download. The status for screen readers changes with each tenth only. */
+function Progress({
+  written,
+  total,
+}: {
+  readonly written: SaveProgress | undefined
+  readonly total: number
+}) {
+  const share = written === undefined || total === 0 ? 0 : written.events / total
+  return (
+    <>
+      <p role="status" class="sr-only">
+        {written !== undefined && `Downloading, ${Math.floor(share * 10) * 10}%`}
+      </p>
+      {written !== undefined && (
+        <div class="flex flex-col gap-1.5 text-sm text-ink-soft tabular-nums">
+          <progress aria-label="Download" class="progress" max={1} value={share} />
+          <span>
+            {countText(written.events)} of {countText(total)} events, {sizeText(written.bytes)}
+          </span>
+        </div>
+      )}
+    </>
   )
 }

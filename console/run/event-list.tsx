@@ -5,6 +5,8 @@
 import { useState } from 'preact/hooks'
 import type { RunEvent } from '../data/runs.ts'
 import { EventType } from '../lifecycle/event-type.tsx'
+import { countText } from '../parts/display.tsx'
+import { simulatedTimeText } from '../preview/time-text.ts'
 import { OpenedEvent } from './opened-event.tsx'
 import type { RunSource } from './run-program.ts'
 import type { StatementOf } from './statement.ts'
@@ -29,6 +31,7 @@ export function EventList({
   source,
   startMs,
   empty,
+  isLoading,
 }: {
   readonly events: readonly RunEvent[]
   readonly format: EventFormat
@@ -38,6 +41,8 @@ export function EventList({
   readonly startMs: number
   /** Text that is shown if there are no events. */
   readonly empty: string
+  /** Whether events are about to appear: the list then has its full height, so that nothing below it moves. */
+  readonly isLoading: boolean
 }) {
   const [opened, setOpened] = useState<RunEvent | undefined>(undefined)
   const [scrolledPx, setScrolledPx] = useState(0)
@@ -59,7 +64,7 @@ export function EventList({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
         tabIndex={0}
         onScroll={(event) => setScrolledPx(event.currentTarget.scrollTop)}
-        class={`${events.length === 0 ? '' : 'h-96'} overflow-y-auto rounded-md border border-line bg-sunken font-mono text-xs`}
+        class={`${events.length === 0 && !isLoading ? '' : 'h-96'} overflow-y-auto rounded-md border border-line bg-sunken font-mono text-xs`}
       >
         {events.length === 0 && (
           <p class="px-4 py-10 text-center font-sans text-sm text-ink-soft">{empty}</p>
@@ -79,10 +84,10 @@ export function EventList({
                 onClick={() => setOpened(event)}
               >
                 <span class="w-16 shrink-0 text-right sm:w-20 text-ink-faint tabular-nums">
-                  {event.id}
+                  {countText(event.id)}
                 </span>
                 <span class="hidden shrink-0 text-ink-faint tabular-nums sm:inline">
-                  {timeText(startMs + event.offset)}
+                  {simulatedTimeText(startMs + event.offset)}
                 </span>
                 <span class="w-20 shrink-0 truncate sm:w-28 font-semibold" title={event.entity}>
                   {event.entity}
@@ -96,11 +101,6 @@ export function EventList({
       </section>
     </div>
   )
-}
-
-/** Formats a timestamp of simulated time, in milliseconds since 1970, in UTC. */
-function timeText(atMs: number): string {
-  return new Date(atMs).toISOString().replace('T', ' ').slice(0, 19)
 }
 
 interface Shown {

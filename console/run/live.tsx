@@ -1,15 +1,17 @@
 /** Section with the live events of a run: watching, filters, and the display as JSON or SQL. */
 import { useState } from 'preact/hooks'
+import { entityNames } from '../data/definition.ts'
 import { Button } from '../parts/button.tsx'
 import { countText } from '../parts/display.tsx'
 import { control, SelectField } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
-import { Card } from '../parts/page.tsx'
+import { Card } from '../parts/page/page.tsx'
+import { EventColumns } from './event-columns.tsx'
 import { type EventFormat, EventList } from './event-list.tsx'
 import type { RunSource } from './run-program.ts'
 import type { StatementOf } from './statement.ts'
-import type { EventFilter } from './tail.ts'
+import type { EventFilter, Tail } from './tail.ts'
 import type { Tailed } from './use-tail.ts'
 
 const speeds: readonly (readonly [string, string])[] = [
@@ -22,6 +24,7 @@ const speeds: readonly (readonly [string, string])[] = [
 
 export function Live({
   tailed,
+  lastEvents,
   filter,
   onFilter,
   entities,
@@ -31,6 +34,8 @@ export function Live({
   startMs,
 }: {
   readonly tailed: Tailed
+  /** The last events of the run: undefined while they are loading, null if they cannot be read. */
+  readonly lastEvents: Tail | null | undefined
   readonly filter: EventFilter
   readonly onFilter: (filter: EventFilter) => void
   readonly entities: readonly string[]
@@ -39,23 +44,33 @@ export function Live({
   readonly total: number
   readonly startMs: number
 }) {
-  const { phase, tail, failure } = tailed
+  const { phase, failure } = tailed
+  const isWatched = phase !== 'idle' || tailed.tail !== undefined
+  const tail = isWatched ? tailed.tail : (lastEvents ?? undefined)
+  const isLoading = !isWatched && lastEvents === undefined
   const [speed, setSpeed] = useState('')
   const [after, setAfter] = useState('')
-  const [format, setFormat] = useState<EventFormat>('json')
-  const [only, setOnly] = useState<'all' | 'errors'>('all')
+  const [chosenFormat, setFormat] = useState<Format | undefined>(undefined)
+  // Events of one entity fit columns; those of several do not.
+  const hasOneEntity = filter.entity !== undefined || entityNames(source.definition).length === 1
+  const format = chosenFormat ?? (hasOneEntity ? 'columns' : 'json')
+  const [only, setOnly] = useState<Only>('all')
   const from = /^\d{1,15}$/.test(after) ? Math.min(Number(after), total) : 0
-  const last = tail?.last
-  const open = (after: number) =>
-    tailed.open({ after, speed: speed === '' ? undefined : Number(speed) })
+  const last = tailed.tail?.last
+  const isOpen = phase === 'reading' || phase === 'paused'
+  const open = (after: number) => tailed.open({ after, speed: speedOf(speed) })
+  const chooseSpeed = (chosen: string) => {
+    setSpeed(chosen)
+    if (isOpen) tailed.setSpeed(speedOf(chosen))
+  }
   return (
     <Card class="flex flex-col gap-4 p-4">
       <div class="flex flex-wrap items-end gap-3">
         <Controls tailed={tailed} canOpen={total > 0} onOpen={() => open(from)} />
         <div class="w-64">
-          <SelectField label="Speed" value={speed} onInput={setSpeed} options={speeds} />
+          <SelectField label="Speed" value={speed} onInput={chooseSpeed} options={speeds} />
         </div>
-        <label class="flex w-40 flex-col gap-1 text-sm font-medium">
+        <label class="flex w-40 flex-col gap-1.5 text-sm font-medium">
           {' '}
           Start after event
           <input
@@ -64,6 +79,10 @@ export function Live({
             placeholder="0"
             value={after}
             onInput={(event) => setAfter(event.currentTarget.value)}
+            // Enter or leaving the field moves a watched run to the event.
+            onChange={() => {
+              if (isOpen) open(from)
+            }}
           />
         </label>
         <p
@@ -72,52 +91,14 @@ export function Live({
           // Screen readers do not announce a number that changes ten times a second.
           aria-live={phase === 'reading' && !tailed.isBroken ? 'off' : 'polite'}
         >
-          {statusText(tailed, total)}
+          {isWatched ? statusText(tailed, total) : lastText(tail, total)}
         </p>
       </div>
-      <div class="flex flex-wrap gap-3">
-        <input
-          type="search"
-          class={`${control} sm:max-w-72`}
-          aria-label="Filter events"
-          placeholder="Filter events"
-          value={filter.text}
-          onInput={(event) => onFilter({ ...filter, text: event.currentTarget.value })}
-        />
-        <select
-          class={`${control} sm:max-w-52`}
-          aria-label="Filter by entity"
-          value={filter.entity ?? ''}
-          onInput={(event) =>
-            onFilter({ ...filter, entity: event.currentTarget.value || undefined })
-          }
-        >
-          <option value="">All entities</option>
-          {entities.map((key) => (
-            <option key={key} value={key}>
-              {key}
-            </option>
-          ))}
-        </select>
-        <ToggleGroup
-          label="Show"
-          value={only}
-          onChoose={setOnly}
-          options={[
-            ['all', `All${tail ? ` (${countText(tail.foundCount)})` : ''}`],
-            ['errors', `Errors${tail ? ` (${countText(tail.errorCount)})` : ''}`],
-          ]}
-        />
-        <ToggleGroup
-          label="Event format"
-          value={format}
-          onChoose={setFormat}
-          options={[
-            ['json', 'JSON'],
-            ['sql', 'SQL'],
-          ]}
-        />
-      </div>
+      <Filters
+        {...{ filter, onFilter, entities, only, format, tail }}
+        onOnly={setOnly}
+        onFormat={setFormat}
+      />
       {phase === 'failed' && (
         <Notice kind="danger" title={`Watching stopped: ${failure}`}>
           {last !== undefined && last.id < total && (
@@ -125,22 +106,112 @@ export function Live({
           )}
         </Notice>
       )}
-      <EventList
+      <Events
+        key={only}
         events={(only === 'errors' ? tail?.errors : tail?.events) ?? []}
         format={format}
+        entity={filter.entity}
         statementOf={statementOf}
         source={source}
         startMs={startMs}
+        isLoading={isLoading}
         empty={
-          tail === undefined
-            ? "Watch shows new events live. Watching does not advance the run's cursor."
-            : only === 'errors'
-              ? 'No errors yet.'
-              : 'No matching events yet.'
+          isLoading
+            ? 'Loading the last events…'
+            : emptyText(isWatched ? undefined : lastEvents, only)
         }
       />
     </Card>
   )
+}
+
+type Format = EventFormat | 'columns'
+type Only = 'all' | 'errors'
+
+/** Controls that choose which events are shown, and how. */
+function Filters({
+  filter,
+  onFilter,
+  entities,
+  only,
+  onOnly,
+  format,
+  onFormat,
+  tail,
+}: Pick<Parameters<typeof Live>[0], 'filter' | 'onFilter' | 'entities'> & {
+  readonly only: Only
+  readonly onOnly: (only: Only) => void
+  readonly format: Format
+  readonly onFormat: (format: Format) => void
+  readonly tail: Tail | undefined
+}) {
+  return (
+    <div class="flex flex-wrap gap-3">
+      <input
+        type="search"
+        class={`${control} sm:max-w-72`}
+        aria-label="Filter events"
+        placeholder="Filter events"
+        value={filter.text}
+        onInput={(event) => onFilter({ ...filter, text: event.currentTarget.value })}
+      />
+      <select
+        class={`${control} sm:max-w-52`}
+        aria-label="Filter by entity"
+        value={filter.entity ?? ''}
+        onInput={(event) => onFilter({ ...filter, entity: event.currentTarget.value || undefined })}
+      >
+        <option value="">All entities</option>
+        {entities.map((key) => (
+          <option key={key} value={key}>
+            {key}
+          </option>
+        ))}
+      </select>
+      <ToggleGroup
+        label="Show"
+        value={only}
+        onChoose={onOnly}
+        options={[
+          ['all', `All${tail ? ` (${countText(tail.foundCount)})` : ''}`],
+          ['errors', `Errors${tail ? ` (${countText(tail.errorCount)})` : ''}`],
+        ]}
+      />
+      <ToggleGroup
+        label="Event format"
+        value={format}
+        onChoose={onFormat}
+        options={[
+          ['json', 'JSON'],
+          ['sql', 'SQL'],
+          ['columns', 'Columns'],
+        ]}
+      />
+    </div>
+  )
+}
+
+/** Returns the text that is shown instead of events. */
+function emptyText(tail: Tail | null | undefined, only: Only): string {
+  if (tail === null) return 'The last events could not be loaded.'
+  return only === 'errors' ? 'No errors yet.' : 'No matching events yet.'
+}
+
+/** The events as a list of texts, or those of one entity as columns. */
+function Events({
+  format,
+  entity,
+  ...list
+}: Omit<Parameters<typeof EventList>[0], 'format'> & {
+  readonly format: Format
+  /** The entity of the filter. */
+  readonly entity: string | undefined
+}) {
+  const { events, source, startMs } = list
+  if (format !== 'columns') return <EventList {...list} format={format} />
+  if (events.length === 0) return <EventList {...list} format="json" />
+  const { definition } = source
+  return <EventColumns {...{ events, entity, definition, startMs }} />
 }
 
 function Controls({
@@ -173,6 +244,19 @@ function Controls({
       </Button>
     </>
   )
+}
+
+/** Returns the speed of an option, or undefined for the maximum speed. */
+function speedOf(option: string): number | undefined {
+  return option === '' ? undefined : Number(option)
+}
+
+/** Describes the events that are shown before the run is watched. */
+function lastText(tail: Tail | undefined, total: number): string {
+  if (tail === undefined || total === 0) return ''
+  return tail.taken < total
+    ? `The last ${countText(tail.taken)} of ${countText(total)} events`
+    : `All ${countText(total)} events`
 }
 
 function statusText({ phase, isBroken, tail, eventsPerSecond }: Tailed, total: number): string {

@@ -2,7 +2,7 @@
 import type { RunEvent } from '../data/runs.ts'
 import { HistoryView } from '../lifecycle/history-view.tsx'
 import { CodeBlock } from '../parts/copy.tsx'
-import { Loading } from '../parts/display.tsx'
+import { countText, Loading } from '../parts/display.tsx'
 import { Notice } from '../parts/notice.tsx'
 import type { RunSource } from './run-program.ts'
 import { useHistory } from './use-history.ts'
@@ -28,13 +28,13 @@ export function OpenedEvent({
     <div class="flex flex-col gap-2">
       <div class="flex items-center justify-between text-sm">
         <span>
-          Event {id} of {entity}
+          Event {countText(id)} of {entity}
         </span>
         <button type="button" class="underline" onClick={onClose}>
           Close
         </button>
       </div>
-      <CodeBlock text={text} label={`Event ${id}`} />
+      <CodeBlock text={text} label={`Event ${countText(id)}`} />
       {isChanging && (
         <section
           aria-label="History of the instance"

@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'preact/hooks'
 import { ApiError } from '../data/api.ts'
 import { loadProgress, type Progress } from '../data/runs.ts'
-import { countText } from '../parts/display.tsx'
-import { Card } from '../parts/page.tsx'
+import { countText, ProgressBar } from '../parts/display.tsx'
+import { Card } from '../parts/page/page.tsx'
 
 const intervalMs = 1_000
 
@@ -19,12 +19,7 @@ export function Readers({ path, total }: { readonly path: string; readonly total
           {countText(cursor)} of {countText(total)} events delivered ({percent(share)})
         </p>
       </div>
-      <progress
-        class="h-2 w-full overflow-hidden rounded-full [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken [&::-webkit-progress-value]:bg-accent"
-        aria-label="Events delivered to readers"
-        max={Math.max(total, 1)}
-        value={total === 0 ? 1 : cursor}
-      />
+      <ProgressBar label="Events delivered to readers" max={total} value={cursor} />
       <p class="text-sm text-ink-soft">
         {statusText(progress, total)} Watching does not advance the cursor.
       </p>

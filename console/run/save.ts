@@ -1,12 +1,20 @@
 /** Downloads a run as a file: directly to the disk if the browser supports it, else through a Blob. */
 import { ApiError, openResponse } from '../data/api.ts'
+import { downloadBlob } from '../data/download-blob.ts'
 import type { FileWriter } from './file.ts'
 import { readToEnd } from './read-to-end.ts'
 
 interface Sink {
-  write(text: string): Promise<void>
+  write(piece: Blob): Promise<void>
   close(): Promise<void>
   abort(): Promise<void>
+}
+
+export interface SaveProgress {
+  /** Number of events that were received so far. */
+  readonly events: number
+  /** Number of bytes of the file so far. */
+  readonly bytes: number
 }
 
 export interface Saving {
@@ -15,8 +23,7 @@ export interface Saving {
   readonly name: string
   readonly writer: FileWriter
   readonly signal: AbortSignal
-  /** Called with the number of events that were received so far. */
-  readonly onProgress: (events: number) => void
+  readonly onProgress: (progress: SaveProgress) => void
 }
 
 /** Number of characters that are collected before they are written to the file. */
@@ -25,11 +32,10 @@ const pieceCharacters = 1_000_000
 const progressMs = 100
 /** Maximum time without yielding to the page, in milliseconds: less than the time of a frame. */
 const busyMs = 8
-/** Time in milliseconds after which the address of the Blob is revoked: browsers open it some time after the click. */
-const revokeAfterMs = 60_000
 
 /**
- * Downloads a run into a file that the user chooses. Returns false if the user canceled the file picker. Rejects with
+ * Downloads a run into a file that the user chooses. Returns the size of the file in bytes, or undefined if the user canceled
+ * the file picker. Rejects with
  * an `ApiError` if the service returns an error or cannot be reached for 30 seconds, and with the error of a failed
  * write.
  */
@@ -40,28 +46,32 @@ export async function saveRun({
   writer,
   signal,
   onProgress,
-}: Saving): Promise<boolean> {
+}: Saving): Promise<number | undefined> {
   const sink = await openSink(name)
-  if (sink === undefined) return false
+  if (sink === undefined) return undefined
   try {
     let pending = writer.head
     let events = 0
+    let bytes = 0
     let reportedMs = performance.now()
     let yieldedMs = reportedMs
+    const flush = async (): Promise<void> => {
+      const piece = new Blob([pending])
+      pending = ''
+      bytes += piece.size
+      await sink.write(piece)
+    }
     const take = async (lines: readonly string[]): Promise<void> => {
       events += lines.length
       for (const line of lines) pending += writer.write(line)
-      if (pending.length >= pieceCharacters) {
-        await sink.write(pending)
-        pending = ''
-      }
+      if (pending.length >= pieceCharacters) await flush()
       if (performance.now() - yieldedMs > busyMs) {
         await nextTask()
         yieldedMs = performance.now()
       }
       if (performance.now() - reportedMs < progressMs) return
       reportedMs = performance.now()
-      onProgress(events)
+      onProgress({ events, bytes })
     }
     let refused: ApiError | undefined
     const failed = await readToEnd({
@@ -73,10 +83,9 @@ export async function saveRun({
       },
     })
     if (failed !== undefined) throw refused ?? new Error('the run ended before its last event')
-    await sink.write(pending)
+    await flush()
     await sink.close()
-    onProgress(events)
-    return true
+    return bytes
   } catch (error) {
     await sink.abort()
     throw error
@@ -172,7 +181,7 @@ async function openSink(name: string): Promise<Sink | undefined> {
   }
   const stream = await handle.createWritable()
   return {
-    write: (text) => stream.write(text),
+    write: (piece) => stream.write(piece),
     close: () => stream.close(),
     abort: () => stream.abort(),
   }
@@ -181,17 +190,12 @@ async function openSink(name: string): Promise<Sink | undefined> {
 function blobSink(name: string): Sink {
   let parts: Blob[] = []
   return {
-    async write(text) {
+    async write(piece) {
       // The browser can move Blobs out of memory, but not strings.
-      parts.push(new Blob([text]))
+      parts.push(piece)
     },
     async close() {
-      const address = URL.createObjectURL(new Blob(parts))
-      const link = document.createElement('a')
-      link.href = address
-      link.download = name
-      link.click()
-      setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs)
+      downloadBlob(name, parts)
     },
     async abort() {
       parts = []

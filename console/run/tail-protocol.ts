@@ -12,6 +12,8 @@ export type TailCommand =
       readonly total: number
       readonly speed: number | undefined
     }
+  /** Continues after the last event at another speed; without one, as fast as possible. */
+  | { readonly kind: 'pace'; readonly speed: number | undefined }
   | { readonly kind: 'pause' }
   | { readonly kind: 'resume' }
   /** The page became visible or hidden: the worker pauses reading while the page is hidden. */

@@ -27,7 +27,7 @@ export interface Tail {
 }
 
 /** Maximum number of events in the lists `events` and `errors`. */
-const keptMax = 200
+export const keptMax = 200
 
 /** Start of the NDJSON line of an event of type `error`: `type` is always the first member. */
 const errorStart = '{"type":"error"'

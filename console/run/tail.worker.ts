@@ -17,9 +17,12 @@ const rateMs = 1_000
 const tailing = newTailing()
 let isPaused = false
 let isSeen = true
-let hasPace = false
+let speed: number | undefined
 let isBroken = false
 let resume: (() => void) | undefined
+let connection = new AbortController()
+/** Whether the connection was closed to continue after its last event, at another speed or after a pause. */
+let isRestarted = false
 
 let marks = [{ taken: 0, atMs: performance.now() }]
 let reportedRate = 0
@@ -49,15 +52,20 @@ function setBroken(broken: boolean): void {
   post({ kind: 'broken', isBroken })
 }
 
-async function readAll({ address, after, total, speed }: Opening): Promise<void> {
-  const pace = speed === undefined ? '' : `&speed=${speed}`
+async function readAll({ address, after, total }: Opening): Promise<void> {
   const status = await readToEnd({
     after,
     total,
     async read(position) {
-      const status = await readOne(`${address}?after=${position}${pace}`)
-      tailing.cut()
-      return { status, reached: tailing.read().last?.id ?? after }
+      for (let reached = position; ; ) {
+        isRestarted = false
+        connection = new AbortController()
+        const pace = speed === undefined ? '' : `&speed=${speed}`
+        const status = await readOne(`${address}?after=${reached}${pace}`, connection.signal)
+        tailing.cut()
+        reached = tailing.read().last?.id ?? after
+        if (!isRestarted || reached >= total) return { status, reached }
+      }
     },
     onBroken: () => setBroken(true),
   })
@@ -68,9 +76,9 @@ async function readAll({ address, after, total, speed }: Opening): Promise<void>
 /**
  * Sends one request and reads its response. Returns the status, or 0 without a response and after a lost connection.
  */
-async function readOne(address: string): Promise<number> {
+async function readOne(address: string, signal: AbortSignal): Promise<number> {
   const response = await undefinedOnError(
-    fetch(address, { headers: { Accept: 'application/x-ndjson' } }),
+    fetch(address, { headers: { Accept: 'application/x-ndjson' }, signal }),
   )
   if (response === undefined || !response.ok) return response?.status ?? 0
   setBroken(false)
@@ -97,8 +105,14 @@ async function undefinedOnError<T>(promise: Promise<T>): Promise<T | undefined> 
   }
 }
 
+/** Closes the connection and opens another one after its last event, from which the speed then counts. */
+function restart(): void {
+  isRestarted = true
+  connection.abort()
+}
+
 async function whileHeld(): Promise<void> {
-  while (isPaused || !(isSeen || hasPace)) {
+  while (isPaused || !(isSeen || speed !== undefined)) {
     await new Promise<void>((resolve) => {
       resume = resolve
     })
@@ -108,17 +122,23 @@ async function whileHeld(): Promise<void> {
 self.addEventListener('message', ({ data }: MessageEvent<TailCommand>) => {
   switch (data.kind) {
     case 'open':
-      hasPace = data.speed !== undefined
+      speed = data.speed
       setInterval(reportChanges, reportMs)
       readAll(data).catch((error: unknown) => {
         post({ kind: 'fault', message: String(error) })
       })
+      break
+    case 'pace':
+      speed = data.speed
+      restart()
       break
     case 'pause':
       isPaused = true
       break
     case 'resume':
       isPaused = false
+      // Otherwise the events that were due during the pause would arrive at once.
+      if (speed !== undefined) restart()
       resume?.()
       break
     case 'seen':

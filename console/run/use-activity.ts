@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Snapshot } from '../data/runs.ts'
 import type { Activity, ActivityRequest, TimeRange } from './activity.ts'
 
-/** Number of slices of simulated time: one for every three pixels of a common window width. */
-const slices = 360
+/** Maximum number of slices of simulated time: one for every three pixels of a common window width. */
+const slicesMax = 360
 
 /**
  * Returns the numbers of events over time: undefined while they are counted for the first time, null if the worker fails
@@ -30,7 +30,7 @@ export function useActivity(
   }, [])
   useEffect(() => {
     const { seed, definition } = snapshot
-    worker.current?.postMessage({ seed, definition, slices, range } satisfies ActivityRequest)
+    worker.current?.postMessage({ seed, definition, slicesMax, range } satisfies ActivityRequest)
   }, [snapshot, range])
   return activity
 }

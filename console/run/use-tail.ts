@@ -1,6 +1,6 @@
 /** Reads the events of a run for the page in a worker: opens, pauses, filters and closes the stream. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { apiBase, sessionEnded } from '../data/api.ts'
+import { apiBase, sessionRefused } from '../data/api.ts'
 import type { EventFilter, Tail } from './tail.ts'
 import type { TailCommand, TailReport } from './tail-protocol.ts'
 
@@ -16,6 +16,8 @@ export interface TailState {
 export interface Tailed extends TailState {
   /** Starts reading after the event `after`; without `speed`, at maximum speed. */
   open(from: { readonly after: number; readonly speed: number | undefined }): void
+  /** Continues after the last event at another speed; without `speed`, at maximum speed. */
+  setSpeed(speed: number | undefined): void
   pause(): void
   resume(): void
   close(): void
@@ -84,7 +86,7 @@ export function useTail(
   }, [path])
 
   function take(report: TailReport): void {
-    if (report.kind === 'failed' && report.status === 401) sessionEnded.value += 1
+    if (report.kind === 'failed' && report.status === 401) sessionRefused.value += 1
     setState((before) => reported(before, report))
     if (report.kind !== 'tail' && report.kind !== 'broken') stop()
   }
@@ -108,6 +110,7 @@ export function useTail(
   return {
     ...state,
     open,
+    setSpeed: (speed) => send({ kind: 'pace', speed }),
     pause() {
       send({ kind: 'pause' })
       setState((before) => ({ ...before, phase: 'paused', eventsPerSecond: 0 }))

@@ -1,10 +1,12 @@
 /** The keywords and examples of one type, on the page of the type. */
 import type { JsonObject } from '../../src/text/json.ts'
 import type { TypeListing } from '../data/type-listings.ts'
+import { docAddress } from '../docs/doc-address.ts'
 import { CodeBlock } from '../parts/copy.tsx'
-import { Section } from '../parts/page.tsx'
+import { Section } from '../parts/page/page.tsx'
 import { Prose } from '../parts/prose.tsx'
 import { Table } from '../parts/table.tsx'
+import { allowedText } from './allowed-text.ts'
 import { valueText } from './value-text.ts'
 
 export function TypeDetails({ type: { keywords, examples } }: { readonly type: TypeListing }) {
@@ -41,7 +43,7 @@ export function TypeDetails({ type: { keywords, examples } }: { readonly type: T
                 <td class="min-w-64">
                   <Prose text={summary} />
                 </td>
-                <td class="min-w-40 font-mono text-xs break-words">{allowed(schema)}</td>
+                <td class="min-w-40 font-mono text-xs break-words">{allowedText(schema)}</td>
                 <td class="font-mono text-xs">
                   {fallback === undefined ? '' : JSON.stringify(fallback)}
                 </td>
@@ -51,7 +53,11 @@ export function TypeDetails({ type: { keywords, examples } }: { readonly type: T
         )}
       </Section>
       <p class="text-sm text-ink-soft">
-        <Prose text="Every type also accepts `title`, `description`, `nulls`, `unique` and the other general keywords. The language is described in docs/reference/language.md." />
+        <Prose text="Every type also accepts `title`, `description`, `nulls`, `unique` and the other general keywords, which are described in " />
+        <a class="text-accent-strong underline" href={docAddress('reference/language')}>
+          The language
+        </a>
+        .
       </p>
     </>
   )
@@ -63,25 +69,4 @@ const lineWidth = 72
 function schemaText(schema: JsonObject): string {
   const line = JSON.stringify(schema, null, 1).replace(/\s*\n\s*/g, ' ')
   return line.length <= lineWidth ? line : JSON.stringify(schema, null, 2)
-}
-
-/** Returns a short description of the values that a keyword with this JSON Schema accepts. */
-function allowed(schema: JsonObject): string {
-  const { enum: values, type, minimum, maximum, anyOf } = schema
-  if (Array.isArray(values)) return values.map(valueText).join(', ')
-  if (Array.isArray(anyOf)) {
-    const kinds = anyOf.map((part) =>
-      typeof part === 'object' && part !== null && !Array.isArray(part) ? allowed(part) : '',
-    )
-    return [...new Set(kinds)].filter((kind) => kind !== '').join(' · ')
-  }
-  const range =
-    minimum !== undefined && maximum !== undefined
-      ? ` ${minimum} … ${maximum}`
-      : minimum !== undefined
-        ? ` ≥ ${minimum}`
-        : maximum !== undefined
-          ? ` ≤ ${maximum}`
-          : ''
-  return `${typeof type === 'string' ? type : ''}${range}`
 }

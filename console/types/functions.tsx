@@ -1,6 +1,6 @@
 /** Table of the functions of expressions, each with an example that evaluates to true. */
 import { functionDeclarations } from '../../src/schema/expression/functions.ts'
-import { Section } from '../parts/page.tsx'
+import { Section } from '../parts/page/page.tsx'
 import { Table } from '../parts/table.tsx'
 
 export function FunctionTable() {

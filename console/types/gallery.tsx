@@ -2,8 +2,9 @@
 import { useMemo, useState } from 'preact/hooks'
 import { useLoaded } from '../data/loaded.ts'
 import { groupOf, loadTypes, searchTypes, type TypeListing } from '../data/type-listings.ts'
-import { Empty, Loading } from '../parts/display.tsx'
-import { control } from '../parts/field.tsx'
+import { Loading } from '../parts/display.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { control, useFirstFocus } from '../parts/field.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { Prose } from '../parts/prose.tsx'
 import { valueText } from './value-text.ts'
@@ -11,13 +12,17 @@ import { valueText } from './value-text.ts'
 export function TypeGallery({
   hrefOf,
   onChoose,
+  autofocus = false,
 }: {
   /** Returns the address to which the card of a type links, from the name of the type. */
   readonly hrefOf?: (name: string) => string
   /** Called when the user chooses a type. If it is set, the cards are buttons instead of links. */
   readonly onChoose?: (type: TypeListing) => void
+  /** Whether the search field gets the focus when the types appear. */
+  readonly autofocus?: boolean
 }) {
   const { value: types, refused } = useLoaded(loadTypes, [])
+  const search = useFirstFocus(autofocus && types !== undefined)
   const [text, setText] = useState('')
   const [group, setGroup] = useState('all')
   const groups = useMemo(
@@ -37,6 +42,7 @@ export function TypeGallery({
     <div class="flex flex-col gap-4">
       <div class="flex flex-col gap-3 sm:flex-row">
         <input
+          ref={search}
           type="search"
           class={control}
           aria-label="Search types"
@@ -61,7 +67,7 @@ export function TypeGallery({
         {found.length === 1 ? '1 type' : `${found.length} types`}
       </p>
       {found.length === 0 ? (
-        <Empty title="No matching types">
+        <Empty title="No matching types" picture="search">
           <p>
             <Prose text="A value can also be listed, generated from a pattern or computed: see `enum`, `string` and `function`." />
           </p>

@@ -7,7 +7,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { longKey, manyEntities } from '../support/show-case.ts'
 import { checkAccessibility } from './accessibility.ts'
 import { tabTo } from './keyboard.ts'
-import { startVisits, type Visits } from './visits.ts'
+import { openNewDefinition, startVisits, type Visits } from './visits.ts'
 
 let visits: Visits
 beforeAll(async () => {
@@ -50,7 +50,12 @@ async function openType(page: Page): Promise<void> {
 async function openOptions(page: Page): Promise<void> {
   await openForm(page)
   await press(/^Options of /)(page)
+  await press(/^Over time of /)(page)
   await press(/^Add season to /)(page)
+}
+
+async function openImport(page: Page): Promise<void> {
+  await page.getByRole('tab', { name: 'Import data or a schema' }).click()
 }
 
 /** Opens a dialog or panel, and the text that shows that it is open. */
@@ -61,7 +66,9 @@ const places: readonly {
   readonly opens?: string | RegExp
 }[] = [
   { path: '/console/', shows: longKey },
-  { path: '/console/new', shows: 'Blank', opens: 'No problems' },
+  { path: '/console/new', shows: 'Blank', opens: 'events over' },
+  { path: '/console/new', shows: 'Blank', act: openNewDefinition, opens: 'No problems' },
+  { path: '/console/new', shows: 'Blank', act: openImport, opens: 'Text to import' },
   { path: many, shows: 'No problems' },
   { path: many, shows: 'No problems', act: press('Form'), opens: 'Add entity' },
   { path: many, shows: 'No problems', act: openType, opens: 'Frequently used' },
@@ -105,7 +112,7 @@ describe('with the keyboard alone', () => {
     await page.keyboard.press('Enter')
     await tabTo(page, 'New simulation')
     await page.keyboard.press('Enter')
-    await page.getByText('No problems').waitFor()
+    await page.getByText('events over').waitFor()
     await tabTo(page, 'Key')
     await page.keyboard.type('typed')
     await tabTo(page, 'Create')

@@ -16,14 +16,23 @@ import {
   setParent,
   setRateMember,
 } from '../../console/builder/form-edits.ts'
-import { type FieldForm, formOf } from '../../console/builder/form-model.ts'
-import { isEqual, type Path, valueAt } from '../../console/document/operation.ts'
+import { type EntityForm, type FieldForm, formOf } from '../../console/builder/form-model.ts'
+import {
+  addBursts,
+  addStage,
+  moveStage,
+  removeStage,
+  setBursts,
+  setStageRate,
+} from '../../console/builder/rate/rate-changes.ts'
+import { isEqual, type Operation, type Path, valueAt } from '../../console/document/operation.ts'
 import { applyEdits, editsOf } from '../../console/document/text-edits.ts'
 import { checkBody } from '../../src/engine/check/check-body.ts'
 import { listTypes } from '../../src/schema/listing.ts'
 import type { SourceText } from '../../src/spelling/language.ts'
 import { readText, writeText } from '../../src/spelling/spelling.ts'
-import { isObject, type JsonObject, type JsonValue } from '../../src/text/json.ts'
+import { readDuration } from '../../src/text/duration.ts'
+import { isArray, isObject, type JsonObject, type JsonValue } from '../../src/text/json.ts'
 import { type Draws, drawsOf, randomDefinition } from '../schema/random-definition.ts'
 import { shareOf } from '../support/samples.ts'
 
@@ -74,6 +83,56 @@ function issuesOf(value: JsonValue): readonly unknown[] {
 /** Returns all fields of a list, and the fields in them. */
 function allFields(fields: readonly FieldForm[] = []): readonly FieldForm[] {
   return fields.flatMap((field) => [field, ...allFields(field.fields)])
+}
+
+/** Returns a definition in which some entities have a rate with stages, bursts, or both. */
+function withRateChanges(definition: JsonObject, draws: Draws): JsonObject {
+  return names(definition, ['entities']).reduce((before, name) => {
+    const path = ['entities', name, 'rate']
+    const base = valueAt(before, path)
+    if (typeof base !== 'string' || draws.chance(0.5)) return before
+    const stages = Array.from({ length: draws.between(1, 4) }, () => ({
+      for: draws.one(['2 days', '36 hours', '90 minutes', '1.5 days', '3000 s', '1 week']),
+      to: draws.one(['70/day', '9/hour', '0.2/minute', 0.001]),
+    }))
+    const bursts = {
+      every: draws.one(['1 day', '7 h', '100 minutes']),
+      for: draws.one(['1 hour', '10 min']),
+      ...(draws.chance(0.5) && { times: draws.between(0, 5) }),
+    }
+    const rate = {
+      base,
+      ...(draws.chance(0.7) && { stages }),
+      ...(draws.chance(0.7) && { bursts }),
+    }
+    return withValue(before, path, (object) => {
+      object.rate = rate
+    })
+  }, definition)
+}
+
+/** Returns a definition in which the rate of an entity has neither stages nor bursts. */
+function withoutRateChanges(value: JsonObject, entityPath: Path): JsonObject {
+  return withValue(value, [...entityPath, 'rate'], (object) => {
+    const {
+      stages: _,
+      bursts: __,
+      ...rest
+    } = isObject(object.rate) ? object.rate : { base: object.rate ?? null }
+    object.rate = rest
+  })
+}
+
+/** Returns the ends of the stages of an entity, in milliseconds from the start of the run. */
+function endsOf(value: JsonObject, entityPath: Path): readonly number[] {
+  const stages = valueAt(value, [...entityPath, 'rate', 'stages'])
+  let endMs = 0
+  return (isArray(stages) ? stages : []).map((stage) => {
+    const duration = readDuration((isObject(stage) ? stage.for : undefined) ?? null)
+    if (!('ms' in duration)) throw new Error(duration.issue)
+    endMs += duration.ms
+    return endMs
+  })
 }
 
 interface RandomEdit {
@@ -179,6 +238,7 @@ function randomEdit(value: JsonObject, draws: Draws): RandomEdit {
         name: 'make child',
         edit: setParent(entity.path, parent),
         isSafe: false,
+        removed: [[...entity.path, 'rate']],
         check: (after) => {
           expect(valueAt(after, [...entity.path, 'per', 'entity'])).toBe(parent)
           expect(valueAt(after, [...entity.path, 'rate'])).toBeUndefined()
@@ -186,6 +246,7 @@ function randomEdit(value: JsonObject, draws: Draws): RandomEdit {
       }
     },
     () => moveEdit(entity.path, value, draws),
+    ...Array.from({ length: 3 }, () => () => rateEdit(entity, value, draws)),
     () => {
       if (entity.arrivals.kind !== 'rate') return undefined
       const to = draws.one(['7/hour', '0.5/minute', '100/day'])
@@ -319,6 +380,99 @@ function randomEdit(value: JsonObject, draws: Draws): RandomEdit {
   }
 }
 
+/** Returns an edit of the stages or the bursts of the rate of an entity. */
+function rateEdit(
+  { path, arrivals }: EntityForm,
+  value: JsonObject,
+  draws: Draws,
+): RandomEdit | undefined {
+  if (arrivals.kind !== 'rate' || arrivals.stages === undefined) return undefined
+  const { stages, bursts } = arrivals
+  const ends = endsOf(value, path)
+  const at = draws.below(Math.max(stages.length, 1))
+  const atMs = draws.between(1, 700) * 3_600_000
+  const isBeside = (after: JsonObject, before: JsonObject) =>
+    expect(isEqual(withoutRateChanges(after, path), withoutRateChanges(before, path))).toBe(true)
+  // A rate of which only the base remains is a text again, without the comments of its former members.
+  const rate = valueAt(value, [...path, 'rate'])
+  const isText = isObject(rate) && Object.keys(rate).length === 2
+  const removedAt = (member: Path, isLast = true) =>
+    isText && isLast ? [...path, 'rate'] : [...path, 'rate', ...member]
+  const ofStages = (
+    name: string,
+    edit: FormEdit,
+    expected: (after: readonly number[]) => unknown,
+  ): RandomEdit => ({
+    name,
+    edit,
+    isSafe: true,
+    ...(name === 'remove stage' && {
+      removed: [removedAt(['stages', at], stages.length === 1)],
+    }),
+    check(after, before) {
+      isBeside(after, before)
+      expect(valueAt(after, [...path, 'rate', 'bursts'])).toEqual(
+        valueAt(before, [...path, 'rate', 'bursts']),
+      )
+      expected(endsOf(after, path))
+    },
+  })
+  const ofBursts = (name: string, edit: FormEdit, expected: object | undefined): RandomEdit => ({
+    name,
+    edit,
+    isSafe: true,
+    removed: name === 'remove bursts' ? [removedAt(['bursts'])] : [],
+    check(after, before) {
+      isBeside(after, before)
+      expect(endsOf(after, path)).toEqual(endsOf(before, path))
+      const found = valueAt(after, [...path, 'rate', 'bursts'])
+      if (expected === undefined) expect(found).toBeUndefined()
+      else expect(found).toMatchObject(expected)
+    },
+  })
+  const kinds: (() => RandomEdit | undefined)[] = [
+    () =>
+      ofStages('add stage', addStage(path, atMs, draws.between(1, 90)), (after) => {
+        expect(after).toHaveLength(ends.length + 1)
+        expect(after).toEqual(expect.arrayContaining([...ends]))
+      }),
+    () =>
+      stages.length > 0
+        ? ofStages('move stage', moveStage(path, at, atMs), (after) => {
+            expect(after.toSpliced(at, 1)).toEqual(ends.toSpliced(at, 1))
+            expect(after).toEqual(after.toSorted((a, b) => a - b))
+          })
+        : undefined,
+    () =>
+      stages.length > 0
+        ? ofStages('set rate of stage', setStageRate(path, at, { count: 2.5 }), (after) =>
+            expect(after).toEqual(ends),
+          )
+        : undefined,
+    () =>
+      stages.length > 0
+        ? ofStages('remove stage', removeStage(path, at), (after) =>
+            expect(after).toEqual(ends.toSpliced(at, 1)),
+          )
+        : undefined,
+    () => {
+      if (bursts !== undefined) return undefined
+      const runMs = 30 * 86_400_000
+      return ofBursts('add bursts', addBursts(path, runMs), { every: '1 day', for: '3 hours' })
+    },
+    () =>
+      bursts && ofBursts('set factor of bursts', setBursts(path, { times: 2.5 }), { times: 2.5 }),
+    () =>
+      bursts &&
+      ofBursts('move bursts', setBursts(path, { everyMs: 49 * 3_600_000 }), {
+        every: '49 hours',
+      }),
+    () => bursts && ofBursts('resize bursts', setBursts(path, { lastingMs: 120_000 }), {}),
+    () => bursts && ofBursts('remove bursts', setBursts(path, undefined), undefined),
+  ]
+  return draws.one(kinds)()
+}
+
 function moveEdit(path: Path, value: JsonObject, draws: Draws): RandomEdit {
   const around = path.slice(0, -1)
   const position = draws.below(names(value, around).length)
@@ -335,6 +489,15 @@ function moveEdit(path: Path, value: JsonObject, draws: Draws): RandomEdit {
   }
 }
 
+/** Returns the operation that removes a member of an object or an element of a list. A list is removed with its last one. */
+function removalOf(value: JsonObject, path: Path): Operation {
+  const listPath = path.slice(0, -1)
+  const list = valueAt(value, listPath)
+  if (!isArray(list)) return { kind: 'remove', path }
+  if (list.length === 1) return { kind: 'remove', path: listPath }
+  return { kind: 'set', path: listPath, value: list.toSpliced(Number(path.at(-1)), 1) }
+}
+
 /**
  * Returns the comments that a text has without the values at some paths, and without the names of the first of them in
  * lists: at least these must stay.
@@ -343,7 +506,7 @@ function commentsBeside(written: SourceText, paths: readonly Path[]): readonly s
   const text = paths.reduce((before, path) => {
     const source = { ...written, text: before }
     if (valueAt(parsed(source), path) === undefined) return before
-    return applyEdits(before, editsOf(source, [{ kind: 'remove', path }]) ?? [])
+    return applyEdits(before, editsOf(source, [removalOf(parsed(source), path)]) ?? [])
   }, written.text)
   const inList = `- ${String(paths[0]?.at(-1))} #`
   const lines = text.split('\n')
@@ -369,7 +532,7 @@ describe('in random definitions', () => {
     const done = new Set<string>()
     for (let number = first; number < first + count; number++) {
       const draws = drawsOf(number)
-      let written = textOf(randomDefinition(number), draws)
+      let written = textOf(withRateChanges(randomDefinition(number), draws), draws)
       let wasValid = issuesOf(parsed(written)).length === 0
       for (let i = 0; i < editsEach; i++) {
         const before = parsed(written)

@@ -12,6 +12,7 @@ import {
   change,
   isNotSaved,
   isSaved,
+  openNewDefinition,
   pollOptions,
   startVisits,
   textIn,
@@ -34,6 +35,10 @@ interface Hand {
   /** Selects an option of a select element by its label. */
   select(page: Page, element: Locator, label: string): Promise<void>
   fill(page: Page, element: Locator, text: string): Promise<void>
+  /** Selects the blank template, which precedes the selected one. */
+  startBlank(page: Page): Promise<void>
+  /** Shows the definition instead of the preview. */
+  openDefinition(page: Page): Promise<void>
 }
 
 const search = (page: Page) => page.getByRole('combobox', { name: /^Type of / })
@@ -61,6 +66,8 @@ const hands: Readonly<Record<string, Hand>> = {
     pick: pickByPointer,
     select: async (_, element, label) => void (await element.selectOption({ label })),
     fill: (_, element, text) => element.fill(text),
+    startBlank: (page) => page.getByText('Blank', { exact: true }).click(),
+    openDefinition: (page) => page.getByRole('tab', { name: 'Definition' }).click(),
   },
   'the keyboard': {
     options: {},
@@ -82,6 +89,15 @@ const hands: Readonly<Record<string, Hand>> = {
       await page.keyboard.press('Control+a')
       await page.keyboard.type(text)
     },
+    async startBlank(page) {
+      const start = page.getByRole('region', { name: 'Start' })
+      await tabToElement(page, start.getByRole('radio', { checked: true }))
+      await page.keyboard.press('ArrowUp')
+    },
+    async openDefinition(page) {
+      await tabToElement(page, page.getByRole('tab', { name: 'Preview', selected: true }))
+      await page.keyboard.press('ArrowRight')
+    },
   },
   'a phone': {
     options: { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true },
@@ -89,6 +105,8 @@ const hands: Readonly<Record<string, Hand>> = {
     pick: pickByPointer,
     select: async (_, element, label) => void (await element.selectOption({ label })),
     fill: (_, element, text) => element.fill(text),
+    startBlank: (page) => page.getByText('Blank', { exact: true }).tap(),
+    openDefinition: (page) => page.getByRole('tab', { name: 'Definition' }).tap(),
   },
 }
 
@@ -105,10 +123,14 @@ describe('a shop from nothing without typing a brace', () => {
     const key = name.replaceAll(' ', '-')
     const page = await visits.open('/console/new', hand.options)
     const named = (label: string) => page.getByLabel(label, { exact: true })
+    await hand.startBlank(page)
+    await hand.openDefinition(page)
     await named('Name of entity things').waitFor()
     await hand.fill(page, named('Key'), key)
     await hand.press(page, button(page, 'Create'))
     await page.getByRole('heading', { level: 1, name: key }).waitFor()
+    // A narrow window shows the preview of the new simulation first.
+    if (name === 'a phone') await hand.press(page, button(page, 'Edit'))
 
     /** Names what was just added, whose name has the focus. */
     const nameIt = async (was: string, to: string) => {
@@ -239,6 +261,25 @@ describe('the form and the code', () => {
     return page
   }
 
+  test('show the options that examples of the type use first, and the others on request', async () => {
+    const page = await openForm('options')
+    await button(page, 'Options of age').click()
+    await page.getByLabel('Minimum', { exact: true }).waitFor()
+    const presence = page.getByLabel('Presence', { exact: true })
+    await presence.waitFor({ state: 'hidden' })
+    await page.getByText('More options').click()
+    await presence.fill('0.5')
+    await button(page, 'Code').click()
+    await expect.poll(() => textIn(page), pollOptions).toContain('"presence": 0.5')
+    // An option with a value is one of the first.
+    await button(page, 'Form').click()
+    await page.getByLabel('Name of field age').waitFor()
+    await page.reload()
+    await button(page, 'Options of age').click()
+    await presence.waitFor()
+    expect(await presence.inputValue()).toBe('0.5')
+  })
+
   test('follow each other, with one undo history', async () => {
     const page = await openForm('both')
     await button(page, 'Options of age').click()
@@ -312,6 +353,7 @@ describe('the form and the code', () => {
 
   test('a season is drawn with the pointer and with arrow keys', async () => {
     const page = await openForm('season')
+    await button(page, 'Over time of users').click()
     await button(page, 'Add season to users').click()
     const season = page.getByRole('region', { name: 'Season of users' })
     const hour = (name: string) => season.getByRole('slider', { name })
@@ -320,15 +362,16 @@ describe('the form and the code', () => {
     await page.keyboard.press('ArrowRight')
     await hour('04:00').and(page.locator(':focus')).waitFor()
     await page.keyboard.press('Home')
+    // The curve appears above the bars.
+    await page.getByRole('slider', { name: /^Expected events of users per hour/ }).waitFor()
+    await hour('12:00').scrollIntoViewIfNeeded()
     const bar = (await hour('12:00').boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     const last = (await hour('14:00').boundingBox()) ?? bar
     await page.mouse.move(bar.x + bar.width / 2, bar.y + bar.height / 2)
     await page.mouse.down()
     await page.mouse.move(last.x + last.width / 2, bar.y + bar.height / 2, { steps: 5 })
     await page.mouse.up()
-    await season
-      .getByRole('img', { name: /^Expected events of users in each hour of a week\. Peak / })
-      .waitFor()
+    await page.getByRole('slider', { name: /^Expected events of users per hour\. Peak / }).waitFor()
     await season.getByLabel('Time zone').fill('Europe/Lisbon')
     await button(page, 'Save').click()
     await isSaved(page)
@@ -381,7 +424,9 @@ describe('the form and the code', () => {
 
   test('all parts of the form are accessible', async () => {
     const page = await openForm('accessible')
-    await button(page, 'Add season to users').click()
+    await button(page, 'Over time of users').click()
+    for (const part of ['season', 'stage', 'bursts'])
+      await button(page, `Add ${part} to users`).click()
     await button(page, 'Options of age').click()
     await tabTo(page, 'Add field to users')
     await page.keyboard.press('Enter')
@@ -390,6 +435,7 @@ describe('the form and the code', () => {
     await page.keyboard.press('Escape')
     await checkAccessibility(page, 'form')
     const empty = await visits.open('/console/new')
+    await openNewDefinition(empty, 'Blank')
     await empty.getByLabel('Name of entity things').waitFor()
     await button(empty, 'Delete entity things').click()
     await checkAccessibility(empty, 'form-empty')

@@ -21,7 +21,6 @@ import {
   updateAt,
 } from '../../console/builder/form-edits.ts'
 import { formOf } from '../../console/builder/form-model.ts'
-import { seasonPresets, weekOf } from '../../console/builder/season.ts'
 import { RefusedEdit, renamedExpression } from '../../console/document/expression-rename.ts'
 import { isResult, valueAt } from '../../console/document/operation.ts'
 import { sharedPaths } from '../../console/document/shared-paths.ts'
@@ -546,17 +545,5 @@ describe('types', () => {
       kind: 'variant',
       choices: expect.arrayContaining(['normal', 'zipf']),
     })
-  })
-})
-
-describe('a season', () => {
-  test('keeps the mean rate', () => {
-    for (const { season } of seasonPresets) {
-      const hours = season.hour as number[]
-      const days = season.weekday as number[]
-      const week = weekOf({ count: 48, unit: 'day' }, { hour: hours, weekday: days })
-      expect(week).toHaveLength(168)
-      expect(week.reduce((sum, each) => sum + each, 0)).toBeCloseTo(48 * 7, 6)
-    }
   })
 })

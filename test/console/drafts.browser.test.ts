@@ -11,6 +11,7 @@ import {
   isNotSaved,
   isSaved,
   moveToEndOf,
+  openNewDefinition,
   pollOptions,
   startVisits,
   textIn,
@@ -118,7 +119,10 @@ describe('a draft', () => {
         })
       }`)
     await page.reload()
-    await openShop(page)
+    await link(page, 'shop').first().click()
+    // Without a remembered choice, the form is first.
+    await button(page, 'Code').click()
+    await page.locator('.cm-line', { hasText: '"seed"' }).waitFor()
     await button(page, 'YAML').click()
     await page.locator('.cm-line', { hasText: 'seed:' }).waitFor()
     await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
@@ -183,7 +187,7 @@ describe('a new simulation', () => {
   test('keeps its edits across template cards, links and reloads until it is created', async () => {
     const page = await visits.open('/console/new')
     const card = (name: RegExp) => page.getByRole('radio', { name })
-    await page.getByText('Sensors', { exact: true }).click()
+    await openNewDefinition(page, 'Sensors')
     await expect.poll(() => textIn(page), pollOptions).toContain('devices')
     await moveToEndOf(page, '{')
     await page.keyboard.insertText('\n  "end": "2026-01-02",')
@@ -214,6 +218,7 @@ describe('a new simulation', () => {
     await button(page, 'Create').click()
     await page.getByRole('heading', { level: 1, name: 'forum' }).waitFor()
     await page.goto(`${visits.service.address}/console/new`)
+    await openNewDefinition(page)
     await page.locator('.cm-line').first().waitFor()
     expect(await page.getByText('Unsaved changes restored').count()).toBe(0)
     const created = await (await visits.service.request('/simulations/forum')).json()
@@ -222,6 +227,7 @@ describe('a new simulation', () => {
 
   test('is created with the last keystroke, even if the text is large', async () => {
     const page = await visits.open('/console/new')
+    await openNewDefinition(page)
     await page.locator('.cm-line').first().waitFor()
     // Larger than the texts that are read at every keystroke.
     const comment = `# ${'much is said here. '.repeat(50)}\n`.repeat(30)
@@ -249,6 +255,7 @@ describe('completion', () => {
 
   test('lists the type first whose last part equals the typed word', async () => {
     const page = await visits.open('/console/new')
+    await openNewDefinition(page, 'Blank')
     await page.locator('.cm-line', { hasText: 'commerce.product' }).waitFor()
     await moveToEndOf(page, 'commerce.product')
     await page.keyboard.type(',')

@@ -12,6 +12,7 @@ import {
   isNotSaved,
   isSaved,
   moveToEndOf,
+  openNewDefinition,
   pollOptions,
   startVisits,
   textIn,
@@ -195,6 +196,7 @@ describe('no input is lost', () => {
     const brought = guest.getByRole('radio', { name: /^Shared with you/ })
     await brought.waitFor({ state: 'attached' })
     expect(await brought.isChecked()).toBe(true)
+    await openNewDefinition(guest)
     await expect.poll(() => textIn(guest), pollOptions).toContain('70/hour')
     await guest.getByLabel('Key', { exact: true }).fill('brought')
     await button(guest, 'Create').click()

@@ -1,9 +1,9 @@
 /** Suggestions and documentation in the editor, at a cursor shown as ‸. */
 import { describe, expect, test } from 'vitest'
 import { type Cursor, cursorAt } from '../../console/editor/cursor.ts'
-import { insertionOf } from '../../console/editor/insertion.ts'
 import { documentationAt } from '../../console/editor/meaning.ts'
 import { suggest } from '../../console/editor/suggestions.ts'
+import { insertionOf } from '../../console/editor/types/insertion.ts'
 import type { Vocabulary } from '../../console/editor/vocabulary.ts'
 import { definitionSchema } from '../../src/definition/definition-schema.ts'
 import { listTypes } from '../../src/schema/listing.ts'

@@ -6,9 +6,9 @@ import {
   type InsertionTarget,
   targetsAt,
   targetText,
-} from '../../console/editor/insertion-targets.ts'
-import { insertionOfType, type TypeChoice } from '../../console/editor/type-insertion.ts'
-import { nameForType } from '../../console/editor/type-name.ts'
+} from '../../console/editor/types/insertion-targets.ts'
+import { insertionOfType, type TypeChoice } from '../../console/editor/types/type-insertion.ts'
+import { nameForType } from '../../console/editor/types/type-name.ts'
 import type { Vocabulary } from '../../console/editor/vocabulary.ts'
 import { definitionSchema } from '../../src/definition/definition-schema.ts'
 import { listTypes } from '../../src/schema/listing.ts'

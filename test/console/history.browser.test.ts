@@ -202,10 +202,10 @@ describe('runs', () => {
     await stream.text()
     const page = await visits.open('/console/simulations/running/runs')
     const row = (name: string) => page.getByRole('row').filter({ hasText: name })
-    for (const text of ['API key SPATE_API_KEY', '2026-01-01 – 2026-01-02', '6', '100 %']) {
+    for (const text of ['API key SPATE_API_KEY', '2026-01-01 – 2026-01-02', '6', '100%']) {
       await row('Run 2').getByText(text, { exact: true }).waitFor()
     }
-    await row('Run 1').getByText('0 %').waitFor()
+    await row('Run 1').getByText('0%').waitFor()
     await button(page, 'Delete run 1').click()
     await dialog(page, 'Delete run 1 of running?').getByRole('button', { name: 'Delete' }).click()
     await row('Run 1').waitFor({ state: 'detached' })
@@ -223,7 +223,7 @@ describe('runs', () => {
     const page = await visits.open('/console/simulations/frozen/runs/1')
     await page.getByRole('tabpanel', { name: 'Frozen definition' }).getByText('30/hour').waitFor()
     await page.getByRole('tab', { name: 'Changes since' }).click()
-    await page.getByText('There is no difference.').waitFor()
+    await page.getByText('No differences.').waitFor()
     const body = { entities: entities('31/hour') }
     await service.request('/simulations/frozen', { method: 'PATCH', body })
     await page.reload()

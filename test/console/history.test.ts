@@ -55,9 +55,9 @@ test('tags in a form are separated by commas, in lower case and unique', () => {
 })
 
 test.each([
-  [0, 10, '0 %'],
-  [9_999, 10_000, '99 %'],
-  [10, 10, '100 %'],
+  [0, 10, '0%'],
+  [9_999, 10_000, '99%'],
+  [10, 10, '100%'],
   [0, 0, 'no events'],
 ])('%d of %d events are %s', (cursor, total, shown) => {
   expect(progressText(cursor, total)).toBe(shown)

@@ -96,6 +96,18 @@ test('markup in keys, names and values stays text on every page', async () => {
   }
 })
 
+test('of large events, a run shows as many of the last as fit', async () => {
+  await put('large', of({ id: { type: 'id.integer' }, text: { const: 'x'.repeat(60_000) } }))
+  const run = { method: 'POST', body: { output: 'stream' } }
+  expect((await visits.service.request('/simulations/large/runs', run)).status).toBe(201)
+  const page = await visits.open('/console/simulations/large/runs/1')
+  const status = await page.getByText(/^The last 50 of [\d,]+ events$/).innerText()
+  const total = status.split(' ')[4] ?? ''
+  await page.getByRole('button', { name: 'JSON', exact: true }).click()
+  const rows = page.getByRole('region', { name: 'Events', exact: true }).getByRole('listitem')
+  await rows.first().getByText(total, { exact: true }).waitFor()
+})
+
 test('markup in an address and in a shared link stays text', async () => {
   const page = await visits.open(`/console/simulations/${encodeURIComponent('nowhere')}`)
   for (const path of ['simulations', 'types', 'nowhere']) {

@@ -9,6 +9,7 @@ import {
   entitiesSampled,
   eventsShown,
   instancesSampled,
+  longCellsLengthMax,
   type Preview,
   type PreviewResponse,
   rowsShown,
@@ -240,11 +241,13 @@ describe('time limits', () => {
     expect(entities.every(({ rows }) => rows.length === 0)).toBe(true)
   })
 
-  test('the second response extends the first', () => {
+  test('the second response extends the first, and the third adds the figures of relations', () => {
     const question = { id: 1, body: shop, inherited: [], nowMs }
     const response = [...previewInSteps(question, ticking(0.1))].filter((one) => one !== undefined)
-    expect(response).toHaveLength(2)
-    const [first, second] = response
+    expect(response).toHaveLength(3)
+    const [first, second, third] = response
+    expect(second?.preview?.entities.every(({ links }) => links.length === 0)).toBe(true)
+    expect(third?.preview?.entities.map(({ links }) => links.length)).toEqual([0, 0, 2, 1])
     expect(second?.preview?.events).toEqual(first?.preview?.events)
     const rowsOf = (answer?: PreviewResponse) => answer?.preview?.entities[0]?.rows ?? []
     expect(rowsOf(second).slice(0, rowsOf(first).length)).toEqual(rowsOf(first))
@@ -258,17 +261,19 @@ describe('responses are bounded', () => {
     const seen = previewOf(
       ofProperties({ ['n'.repeat(10_000)]: long, [markup]: { const: markup } }),
     )
-    expect(JSON.stringify(seen).length).toBeLessThan(100_000)
+    expect(JSON.stringify(seen).length).toBeLessThan(longCellsLengthMax + 200_000)
     const [entity] = seen.entities
+    expect(entity?.rows).toHaveLength(rowsShown)
     expect(entity?.columns.map(({ name }) => name)).toContain(markup)
-    expect(String(entity?.rows[0]?.cells[0])).toHaveLength(cellLengthMax)
+    expect(String(entity?.rows[0]?.cells[0])).toHaveLength(5_000)
+    expect(String(entity?.rows.at(-1)?.cells[0])).toHaveLength(cellLengthMax)
   })
 
   test('many columns and many entities', () => {
     const schema = {
       type: 'object',
       properties: Object.fromEntries(
-        Array.from({ length: 60 }, (_, i) => [`p${i}`, { type: 'boolean' }]),
+        Array.from({ length: columnsShown + 20 }, (_, i) => [`p${i}`, { type: 'boolean' }]),
       ),
     }
     const entities = Array.from({ length: 70 }, (_, i) => [`e${i}`, { rate: '9/hour', schema }])

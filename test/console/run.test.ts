@@ -2,9 +2,11 @@
 import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { timeLabels } from '../../console/charts/time-labels.ts'
 import type { RunEvent } from '../../console/data/runs.ts'
 import { activityOf } from '../../console/run/activity.ts'
 import { fileWriter } from '../../console/run/file.ts'
+import { sizeText } from '../../console/run/size-text.ts'
 import { newTailing } from '../../console/run/tail.ts'
 import {
   hasLength,
@@ -95,8 +97,8 @@ test('an incomplete line is not an event', () => {
 })
 
 test('the activity counts match the stream', () => {
-  const slices = 24
-  const course = activityOf({ seed: 1, definition: shop, slices, range: undefined })
+  const slicesMax = 24
+  const course = activityOf({ seed: 1, definition: shop, slicesMax, range: undefined })
   const events = linesOf(shop, 1_000_000).map((line) => JSON.parse(line))
   const sliceMs = course?.sliceMs ?? 0
   expect(events.length).toBeGreaterThan(1_000)
@@ -114,8 +116,8 @@ test('the activity of a range counts its events only', () => {
   const [startMs, hourMs] = [Date.parse('2026-01-01'), 3_600_000]
   const counted = (fromHour: number, untilHour: number) => {
     const range = { fromMs: startMs + fromHour * hourMs, untilMs: startMs + untilHour * hourMs }
-    const slices = untilHour - fromHour
-    return activityOf({ seed: 1, definition: shop, slices, range })?.entities ?? []
+    const slicesMax = untilHour - fromHour
+    return activityOf({ seed: 1, definition: shop, slicesMax, range })?.entities ?? []
   }
   const day = counted(0, 24)
   const evening = counted(17, 21)
@@ -128,6 +130,30 @@ test('the activity of a range counts its events only', () => {
   expect(day.map(({ key, position }) => [position, key]).toSorted()).toEqual(
     Object.keys(shop.entities as JsonObject).map((key, position) => [position, key]),
   )
+})
+
+test('a period with few events has fewer slices', () => {
+  const startMs = Date.parse('2026-01-01')
+  const slicesOf = (minutes: number) =>
+    activityOf({
+      ...{ seed: 1, definition: shop, slicesMax: 360 },
+      range: { fromMs: startMs, untilMs: startMs + minutes * 60_000 },
+    })?.entities[0]?.counts.length
+  expect([1, 60, 600, 1_440].map(slicesOf)).toEqual([24, 24, 60, 360])
+})
+
+test('labels of a time axis are as exact as its ticks', () => {
+  const labels = (...times: readonly string[]) => {
+    const [first = 0, second = 0] = times.map((at) => Date.parse(`${at}Z`))
+    return timeLabels([first / 1_000, second / 1_000], second - first)
+  }
+  expect(labels('2026-01-01T00:00:01.500', '2026-01-01T00:00:02')).toEqual([
+    '00:00:01.500',
+    '00:00:02',
+  ])
+  expect(labels('2026-01-01T18:00', '2026-01-02T00:00')).toEqual(['18:00', '2 Jan'])
+  expect(labels('2025-12-31T00:00', '2026-01-01T00:00')).toEqual(['31 Dec', '1 Jan'])
+  expect(labels('2025-11-01T00:00', '2026-01-01T00:00')).toEqual(['Nov', '2026'])
 })
 
 test('ranges of time stay within the run', () => {
@@ -239,4 +265,10 @@ describe('files of an entity with a lifecycle', () => {
       `DELETE FROM seats WHERE "hall" = 1 AND "seat" = 'B2';\n`,
     )
   })
+})
+
+test('sizes of files have at most three digits', () => {
+  expect([0, 1, 999, 1_000, 104_321_000, 999_999, 2.5e15].map(sizeText)).toEqual([
+    ...['0 bytes', '1 byte', '999 bytes', '1 KB', '104 MB', '1 MB', '2500 TB'],
+  ])
 })

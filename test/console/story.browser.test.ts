@@ -95,6 +95,7 @@ test('an example becomes a simulation, and its events appear beside it', async (
   await expect
     .poll(() => page.getByLabel('Key', { exact: true }).inputValue(), pollOptions)
     .toBe('sensors')
+  await page.getByRole('tab', { name: 'Definition' }).click()
   await button('Code').click()
   await page.locator('.cm-content').getByText('"devices"').first().waitFor()
   // A fixed end, so that the preview and the later run cover the same period.
@@ -113,7 +114,7 @@ test('an example becomes a simulation, and its events appear beside it', async (
   await preview.getByRole('tab', { name: 'readings' }).click()
   await preview.getByRole('columnheader', { name: 'temperature' }).waitFor()
   await preview.getByRole('tab', { name: 'Over time' }).click()
-  await expect.poll(() => preview.getByRole('img').count(), pollOptions).toBe(3)
+  await expect.poll(() => preview.getByRole('slider').count(), pollOptions).toBe(3)
 })
 
 test('a run has as many events as its preview, and watching it does not advance its cursor', async () => {
@@ -124,12 +125,28 @@ test('a run has as many events as its preview, and watching it does not advance 
   expect(await page.locator('dd').first().innerText()).toBe(total)
   await page.getByText('No events have been delivered yet.').waitFor()
 
+  // The last events are there before the run is watched, the last first.
+  const rows = page.getByRole('region', { name: 'Events', exact: true }).getByRole('listitem')
+  const count = Number(total.replaceAll(',', ''))
+  const isFirst = async (row: number) => {
+    const text = (count - row).toLocaleString('en')
+    await expect.poll(() => rows.nth(row).innerText(), pollOptions).toContain(text)
+  }
+  await isFirst(0)
+  await isFirst(1)
+  await page.getByText(`The last 200 of ${total} events`).waitFor()
+  await button('All (200)').waitFor()
   await button('Watch').click()
   await page.getByText(`Event ${total} of ${total}: end of run`).waitFor()
-  const rows = page.getByRole('region', { name: 'Events', exact: true }).getByRole('listitem')
-  expect(await rows.first().innerText()).toContain(total.replace(',', ''))
+  // Watching reads all events, of which the last ones are shown.
+  await button(`All (${total})`).waitFor()
+  await isFirst(0)
+  await isFirst(1)
   // A filter that is set after the end of the run finds events as well.
   await page.getByLabel('Filter by entity').selectOption('alarms')
+  // The events of one entity are columns at first.
+  await page.getByRole('grid', { name: 'Events of alarms' }).waitFor()
+  await button('JSON').click()
   await rows.filter({ hasNotText: 'alarms' }).first().waitFor({ state: 'detached' })
   await rows.filter({ hasText: 'alarms' }).first().waitFor()
 
@@ -144,7 +161,7 @@ test('a run has as many events as its preview, and watching it does not advance 
 test('`curl` as the page shows it reads the same events with the key', async () => {
   const opened = page.getByRole('region', { name: 'Events', exact: true }).getByRole('button')
   await opened.first().click()
-  const shown = JSON.parse(await page.getByRole('region', { name: /^Event \d+$/ }).innerText())
+  const shown = JSON.parse(await page.getByRole('region', { name: /^Event [\d,]+$/ }).innerText())
   const lines = (await shell(await code('curl').innerText(), key)).trimEnd().split('\n')
   expect(lines).toHaveLength(Number(total.replaceAll(',', '')))
   const events = lines.map((line) => JSON.parse(line))

@@ -59,6 +59,12 @@ export async function startVisits({
   }
 }
 
+/** Shows the definition of a new simulation, from the template of this title if one is named. */
+export async function openNewDefinition(page: Page, template?: string): Promise<void> {
+  if (template !== undefined) await page.getByText(template, { exact: true }).click()
+  await page.getByRole('tab', { name: /^Definition/ }).click()
+}
+
 export function dialog(page: Page, name: string): Locator {
   return page.getByRole('dialog', { name, exact: true })
 }

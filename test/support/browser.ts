@@ -1,6 +1,11 @@
-/** Opens pages of a service in Debian's Chromium, driven by Playwright. */
+/**
+ * Opens pages of a service in Debian's Chromium, driven by Playwright. The program for machines without a screen is used:
+ * it renders and runs pages as Chromium does, but starts no second renderer for the buttons of each window.
+ */
 import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
 import { programOnPath } from '../../scripts/debian.mjs'
+
+const program = 'chromium-headless-shell'
 
 /** Chromium runs as root, without a screen, and without requests to its vendor. */
 const args = [
@@ -15,8 +20,8 @@ const args = [
 ]
 
 export function launchBrowser(): Promise<Browser> {
-  const executablePath = programOnPath('chromium')
-  if (executablePath === undefined) throw new Error('chromium is not installed: run npm test')
+  const executablePath = programOnPath(program)
+  if (executablePath === undefined) throw new Error(`${program} is not installed: run npm test`)
   return chromium.launch({ executablePath, args })
 }
 

@@ -34,8 +34,8 @@ export interface ThrowawayPostgres {
 }
 
 const user = 'postgres'
-/** The port is only a part of the socket's name, since each server has its own folder. */
-const port = 5432
+/** The port is only a part of the socket's name, since each server has its own folder, unless it has an address. */
+const defaultPort = 5432
 const startTimeoutMs = 30_000
 /** Line that the server writes to standard error when it accepts connections. */
 const ready = 'database system is ready to accept connections'
@@ -43,13 +43,17 @@ const ready = 'database system is ready to accept connections'
 /**
  * Starts a server. With `isDurable`, acknowledged data survives a crash of the server, and with `waitsForDisk` also one
  * of the machine. `smallDisk` puts all data, or only the write-ahead log, on a small file system; the log is then
- * limited in size.
+ * limited in size. With `settings`, such as `listen_addresses=127.0.0.1`, the server listens on `port`.
  */
 export async function startPostgres({
   isDurable = false,
   waitsForDisk = false,
   smallDisk,
+  port = defaultPort,
+  settings = [],
 }: {
+  readonly port?: number
+  readonly settings?: readonly string[]
   readonly isDurable?: boolean
   readonly waitsForDisk?: boolean
   readonly smallDisk?: { readonly folder: string; readonly kept: 'everything' | 'log' }
@@ -88,6 +92,7 @@ export async function startPostgres({
       isDurable,
       waitsForDisk,
       isSmall: smallDisk !== undefined,
+      settings: [`port=${port}`, ...settings],
     })
     await untilReady(supervisor)
     const psql = (sql: string): Promise<string> =>
@@ -153,11 +158,13 @@ function startSupervised(
     isDurable,
     waitsForDisk,
     isSmall,
+    settings: own,
   }: {
     readonly owner: Owner | undefined
     readonly isDurable: boolean
     readonly waitsForDisk: boolean
     readonly isSmall: boolean
+    readonly settings: readonly string[]
   },
 ): ChildProcess {
   // Each process of the server has a process group of its own, so each is stopped separately.
@@ -178,11 +185,12 @@ function startSupervised(
     cd / && rm -rf "$directory"
   `
   const settings = [
-    ...['listen_addresses=', `unix_socket_directories=${directory}`, `port=${port}`],
+    ...['listen_addresses=', `unix_socket_directories=${directory}`],
     'lc_messages=C',
     ...(waitsForDisk ? [] : ['fsync=off', 'full_page_writes=off']),
     ...(isDurable ? [] : ['synchronous_commit=off']),
     ...(isSmall ? ['max_wal_size=4MB', 'min_wal_size=2MB', 'wal_recycle=off'] : []),
+    ...own,
   ]
   const args = ['-D', `${directory}/data`, ...settings.flatMap((setting) => ['-c', setting])]
   return spawn('/bin/sh', ['-c', script, 'sh', postgres, ...args], {

@@ -1,7 +1,4 @@
-/**
- * The example definitions, used as templates of new simulations. Each file is loaded when the page of a new simulation
- * opens, because the template cards list its entities.
- */
+/** The example definitions, used as templates of new simulations. The definition of one is loaded when it is selected. */
 import type { JsonObject } from '../../../src/text/json.ts'
 
 export interface Example {
@@ -9,17 +6,25 @@ export interface Example {
   readonly name: string
   readonly title: string
   readonly lead: string
-  /** The field that the example is from. The cards are grouped by it. */
+  /** The field that the example is from. The gallery can be filtered by it. */
   readonly use: string
   /** URL of a picture of its events over a week. */
   readonly picture: string | undefined
+  readonly entities: readonly string[]
+  readonly eventsPerDay: number
   load(): Promise<JsonObject>
 }
 
 const files = import.meta.glob<JsonObject>('../../../examples/*.json', { import: 'default' })
 
 type Listed = Pick<Example, 'name' | 'title' | 'use'> & { readonly summary: string }
+/** Number of events a day, by example and entity. */
+type Figures = Readonly<Record<string, Readonly<Record<string, number>>>>
 const lists = import.meta.glob<readonly Listed[]>('../../../examples/gallery/list.json', {
+  eager: true,
+  import: 'default',
+})
+const figures = import.meta.glob<Figures>('../../../examples/gallery/figures.json', {
   eager: true,
   import: 'default',
 })
@@ -33,15 +38,14 @@ export const examples: readonly Example[] = Object.values(lists)
   .flat()
   .map(({ name, title, use, summary }) => {
     const load = files[`../../../examples/${name}.json`]
-    if (load === undefined) throw new Error(`the example ${name} has no definition`)
-    return {
-      name,
-      title,
-      use,
-      lead: summary,
-      picture: pictures[`../../../examples/gallery/${name}.svg`],
-      load,
+    const perDay = Object.values(figures)[0]?.[name]
+    if (load === undefined || perDay === undefined) {
+      throw new Error(`the example ${name} has no definition or no figures`)
     }
+    const picture = pictures[`../../../examples/gallery/${name}.svg`]
+    const entities = Object.keys(perDay)
+    const eventsPerDay = Object.values(perDay).reduce((sum, count) => sum + count, 0)
+    return { name, title, use, lead: summary, picture, entities, eventsPerDay, load }
   })
 
 /** Definition of the blank template: it has one entity and generates events immediately. */

@@ -27,7 +27,7 @@ export function ReplaceDialog({
   return (
     <Dialog title="Replace your changes?" isOpen={template !== undefined} onClose={onClose}>
       <p class="text-sm text-ink-soft">
-        {`You have edited the definition below. Starting from “${template?.title}” discards your changes.`}
+        {`You have edited the definition. Starting from “${template?.title}” discards your changes.`}
       </p>
       <DialogActions>
         <Button onClick={onClose}>Keep editing</Button>

@@ -4,55 +4,61 @@ import { useLocation } from 'preact-iso'
 import { nameIssue } from '../../../src/definition/name.ts'
 import type { ReadText, SourceText } from '../../../src/spelling/language.ts'
 import { isObject, type JsonObject } from '../../../src/text/json.ts'
-import { firstSideOfNew, rememberedSide, rememberSide } from '../../builder/editor-side.ts'
 import type { ApiError, Issue } from '../../data/api.ts'
 import { definitionOf } from '../../data/definition.ts'
 import { listSimulations } from '../../data/listings.ts'
 import { useLoaded } from '../../data/loaded.ts'
 import { useSending } from '../../data/sending.ts'
-import { createSimulation, simulationAddress } from '../../data/simulations.ts'
+import { createSimulation } from '../../data/simulations.ts'
 import type { Editing } from '../../editor/editing.ts'
 import { rememberedLanguage } from '../../editor/language-bar.tsx'
 import { useReading } from '../../editor/use-reading.ts'
 import { useAutosave } from '../simulation/use-autosave.ts'
-import { createFields } from './create-form.tsx'
+import { previewAddress } from '../simulation/view-address.ts'
+import { createFields } from './create-bar.tsx'
 import { newDraftKey, readNewDraft, removeNewDraft, writeNewDraft } from './draft.ts'
-import { importedName, type Template } from './use-templates.ts'
+import {
+  firstTemplate,
+  importedName,
+  linkName,
+  type Template,
+  useTemplateDefinition,
+} from './use-templates.ts'
 
 /** Key of the root simulation, which always exists and is the only simulation without a parent. */
 const rootSimulation = 'default'
 
+export type NewSimulation = ReturnType<typeof useNewSimulation>
+
 export function useNewSimulation(all: readonly Template[], editing: Editing) {
   const { route } = useLocation()
-  const existing = useLoaded(listSimulations, [])
   const { isSending, refused, send, clear } = useSending()
   const [storageKey] = useState(newDraftKey)
   const [draft] = useState(() => readNewDraft(storageKey))
   const [isRestored, setRestored] = useState(draft !== undefined)
   const [choice, setChoice] = useState(draft?.choice)
-  const [key, setKey] = useState(draft?.key)
   const [parent, setParent] = useState(draft?.parent ?? rootSimulation)
   const [changed, setChanged] = useState(draft?.changed)
   // The latest text of the definition, which may not be rendered yet.
   const newest = useRef(changed)
   const isCreated = useRef(false)
 
-  // If the page was opened by a shared link, its definition is the first template.
-  const chosen = all.find(({ name }) => name === choice) ?? all[0]
-  const fresh = useMemo(() => writtenOf(chosen?.definition, editing), [chosen?.definition, editing])
+  // If the page was opened by a shared link, its definition is selected.
+  const chosen = templateOf(all, [choice, linkName, firstTemplate])
+  const { definition, hasFailed } = useTemplateDefinition(chosen)
+  const fresh = useMemo(() => writtenOf(definition, editing), [definition, editing])
   const written = changed ?? fresh
   const reading = useMemo(() => ({ written }), [written])
   const read = useReading('read', reading, editing)
-  const body = useMemo(() => definitionIn(read), [read])
-  const keys = existing.value?.rows.map((one) => one.key) ?? [rootSimulation]
-  const keyShown = key ?? keyFor(chosen, keys)
-  const keyIssue = keyShown === '' ? undefined : nameIssue(keyShown)
+  const isLoading = changed === undefined && definition === undefined
+  const body = useMemo(() => (isLoading ? undefined : definitionIn(read)), [isLoading, read])
+  const { key, keys, areKeysLoaded, setKey, keyField } = useKey(draft?.key, chosen)
 
   const issues = useMemo(() => definitionIssues(refused), [refused])
 
   const isTyped = useMemo(
-    () => changed !== undefined && !isWrittenFrom(chosen?.definition, changed, editing),
-    [changed, chosen?.definition, editing],
+    () => changed !== undefined && !isWrittenFrom(definition, changed, editing),
+    [changed, definition, editing],
   )
   const keep = useAutosave(() => {
     const typed = newest.current
@@ -69,31 +75,34 @@ export function useNewSimulation(all: readonly Template[], editing: Editing) {
     setRestored(false)
     clear()
   }
-  const choose = ({ name, definition }: Template) => {
+  const choose = ({ name, load }: Template) => {
     setChoice(name)
+    write(undefined)
     // Only the draft keeps what was imported.
-    write(name === importedName ? writtenOf(definition, editing) : undefined)
+    if (name === importedName) void load().then((own) => write(writtenOf(own, editing)))
   }
   const create = () => {
+    if (isLoading) return
     const mine = definitionIn(editing.readText(newest.current ?? fresh))
-    if (mine === undefined || keyIssue !== undefined) return
+    if (mine === undefined || keyField.issue !== undefined) return
     void send(async () => {
-      const named = keyShown === '' ? {} : { key: keyShown }
-      const created = await createSimulation({ ...named, parent, ...mine })
+      const keyed = keyField.value === '' ? {} : { key: keyField.value }
+      const created = await createSimulation({ ...keyed, parent, ...mine })
       isCreated.current = true
-      // The simulation opens on the side, form or code, on which it was created.
-      rememberSide(rememberedSide(firstSideOfNew))
-      route(simulationAddress(created.key))
+      route(previewAddress(created.key))
     })
   }
   return {
     chosen,
+    hasFailed: hasFailed && isLoading,
+    isLoading,
     written,
     read,
     body,
     issues,
     keys,
-    keyField: { value: keyShown, issue: keyIssue },
+    keyField,
+    isReady: body !== undefined && areKeysLoaded && keyField.issue === undefined,
     setKey(next: string) {
       setKey(next)
       clear()
@@ -108,6 +117,26 @@ export function useNewSimulation(all: readonly Template[], editing: Editing) {
     choose,
     create,
   }
+}
+
+/** Returns the template of the first name that a template has. */
+function templateOf(
+  all: readonly Template[],
+  names: readonly (string | undefined)[],
+): Template | undefined {
+  const known = names.find((wanted) => all.some(({ name }) => name === wanted))
+  return all.find(({ name }) => name === known)
+}
+
+/** Returns the key of the new simulation, which the template suggests until the user types one, and all keys in use. */
+function useKey(draft: string | undefined, template: Template | undefined) {
+  const existing = useLoaded(listSimulations, [])
+  const [key, setKey] = useState(draft)
+  const keys = existing.value?.rows.map((one) => one.key) ?? [rootSimulation]
+  const value = key ?? keyFor(template, keys)
+  const issue = value === '' ? undefined : nameIssue(value)
+  const areKeysLoaded = !existing.isLoading
+  return { key, keys, areKeysLoaded, setKey, keyField: { value, issue } }
 }
 
 /** Returns the issues of a response that no field of the form shows. */

@@ -1,55 +1,110 @@
 /** A run in the list of the runs of a simulation. */
 import { authorText } from '../../data/history.ts'
 import type { RunWithDetails } from '../../data/listings.ts'
-import { progressText } from '../../data/runs.ts'
+import { progressText, runName } from '../../data/runs.ts'
+import { hasRole } from '../../data/session.ts'
 import { runAddress } from '../../data/simulations.ts'
 import { Button } from '../../parts/button.tsx'
-import { countText, RelativeTime } from '../../parts/display.tsx'
+import { countText, ProgressBar, RelativeTime } from '../../parts/display.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { wideCell } from '../../parts/table.tsx'
+import { spanText } from '../../preview/time-text.ts'
 
 export function RunRow({
-  run: { index, createdAt, createdBy, total, start, end, seed, cursor },
+  run,
   simulation,
+  isChosen,
+  onChoose,
   onDelete,
 }: {
   readonly run: RunWithDetails
   readonly simulation: string
+  /** Whether the run is one of those to compare. */
+  readonly isChosen: boolean
+  /** Called when the run is selected or deselected; undefined if there is no other run. */
+  readonly onChoose: (() => void) | undefined
   readonly onDelete: () => void
 }) {
+  const { index, createdAt, createdBy, total, start, end, seed, cursor } = run
   const author = authorText(createdBy)
+  const span = spanText(Date.parse(end) - Date.parse(start))
   return (
     <tr class="hover:bg-sunken">
-      <td>
-        <a
-          class="font-medium whitespace-nowrap text-accent-strong hover:underline"
-          href={runAddress(simulation, index)}
-        >
-          Run {countText(index)}
-        </a>
+      {onChoose && (
+        <td class="w-px">
+          <input
+            type="checkbox"
+            class="block size-4 accent-accent"
+            aria-label={`Select ${runName(index)}`}
+            checked={isChosen}
+            onInput={onChoose}
+          />
+        </td>
+      )}
+      <td class="w-full max-w-0 min-w-36">
+        <RunLink run={run} simulation={simulation} />
+        <span class="block text-xs text-ink-soft sm:hidden">
+          {countText(total)} events, {span}, seed {seed ?? 'unknown'}, by {author},{' '}
+          <RelativeTime at={createdAt} />
+        </span>
       </td>
-      <td class="text-ink-soft">
+      <td class={`text-ink-soft ${wideCell}`}>
         <RelativeTime at={createdAt} />
       </td>
-      <td class="max-w-40 truncate text-ink-soft" title={author}>
+      <td class={`max-w-48 truncate text-ink-soft ${wideCell}`} title={author}>
         {author}
       </td>
-      <td class="text-right tabular-nums">{countText(total)}</td>
-      <td class="whitespace-nowrap text-ink-soft">
-        {dayOf(start)} – {dayOf(end)}
+      <td class={`text-right tabular-nums ${wideCell}`}>{countText(total)}</td>
+      <td class={`whitespace-nowrap text-ink-soft ${wideCell}`} title={`${start} – ${end}`}>
+        <span class="block">{daysText(start, end)}</span>
+        <span class="block text-xs">{span}</span>
       </td>
-      <td class="font-mono tabular-nums">{seed ?? '–'}</td>
-      <td class="text-ink-soft tabular-nums">{progressText(cursor, total)}</td>
+      <td class={`font-mono tabular-nums ${wideCell}`}>{seed ?? '–'}</td>
+      <td class="whitespace-nowrap text-ink-soft tabular-nums">
+        {progressText(cursor, total)}
+        <ProgressBar
+          class="mt-1 block w-14"
+          label={`Events of run ${index} that were read`}
+          value={cursor}
+          max={total}
+        />
+      </td>
       <td class="text-right">
-        <Button kind="quiet" onClick={onDelete}>
-          <Icon name="trash" />
-          <span class="sr-only">Delete run {index}</span>
-        </Button>
+        {hasRole('editor') && (
+          <Button kind="quiet" onClick={onDelete}>
+            <Icon name="trash" />
+            <span class="sr-only">Delete run {index}</span>
+          </Button>
+        )}
       </td>
     </tr>
   )
 }
 
-/** Returns the day of a timestamp of simulated time, in UTC. */
-function dayOf(at: string): string {
-  return at.slice(0, 'yyyy-mm-dd'.length)
+function RunLink({
+  run: { index, label },
+  simulation,
+}: {
+  readonly run: RunWithDetails
+  readonly simulation: string
+}) {
+  const name = runName(index)
+  return (
+    <>
+      <a
+        class="block truncate font-medium text-accent-strong hover:underline"
+        href={runAddress(simulation, index)}
+        title={label}
+      >
+        {label ?? name}
+      </a>
+      {label !== undefined && <span class="block text-xs text-ink-soft">{name}</span>}
+    </>
+  )
+}
+
+/** Returns the days of a period of simulated time, in UTC. */
+function daysText(...period: readonly [string, string]): string {
+  const [first, last] = period.map((at) => at.slice(0, 'yyyy-mm-dd'.length))
+  return first === last ? `${first}` : `${first} – ${last}`
 }

@@ -1,8 +1,11 @@
 /** The table of the runs of a simulation. */
 import { useState } from 'preact/hooks'
 import type { RunWithDetails } from '../../data/listings.ts'
+import { runName } from '../../data/runs.ts'
 import { DeleteRun } from '../../history/delete-dialogs.tsx'
+import { Button } from '../../parts/button.tsx'
 import { Table } from '../../parts/table.tsx'
+import { CompareRuns } from './compare-runs.tsx'
 import { RunRow } from './run-row.tsx'
 
 export function RunsTable({
@@ -13,21 +16,64 @@ export function RunsTable({
   readonly simulation: string
 }) {
   const [deleting, setDeleting] = useState<number | undefined>(undefined)
+  const [chosen, setChosen] = useState<readonly number[]>([])
+  const [isComparing, setComparing] = useState(false)
+  const canCompare = runs.length > 1
+  const pair = pairOf(runs, chosen)
+  // A third run replaces the one that was chosen first.
+  const toggle = (index: number) =>
+    setChosen(
+      chosen.includes(index)
+        ? chosen.filter((other) => other !== index)
+        : [...chosen, index].slice(-2),
+    )
   return (
     <>
+      {canCompare && (
+        <div class="flex flex-wrap items-center gap-3 text-sm text-ink-soft">
+          <Button disabled={pair === undefined} onClick={() => setComparing(true)}>
+            Compare
+          </Button>
+          {pair === undefined
+            ? 'Select two runs to compare them.'
+            : pair.map(runName).join(' and ')}
+        </div>
+      )}
       <Table
         label="Runs"
-        columns={['Run', 'Created', 'By', 'Events', 'Simulated time', 'Seed', 'Read', '']}
+        columns={[
+          ...(canCompare
+            ? [
+                <span key="select" class="sr-only">
+                  Select
+                </span>,
+              ]
+            : []),
+          'Run',
+          'Started',
+          'By',
+          'Events',
+          'Simulated time',
+          'Seed',
+          'Read',
+          '',
+        ]}
+        wide={['Started', 'By', 'Events', 'Simulated time', 'Seed']}
       >
         {runs.map((run) => (
           <RunRow
             key={run.id}
             run={run}
             simulation={simulation}
+            isChosen={chosen.includes(run.index)}
+            onChoose={canCompare ? () => toggle(run.index) : undefined}
             onDelete={() => setDeleting(run.index)}
           />
         ))}
       </Table>
+      {pair !== undefined && isComparing && (
+        <CompareRuns simulation={simulation} runs={pair} onClose={() => setComparing(false)} />
+      )}
       <DeleteRun
         simulation={simulation}
         index={deleting ?? 0}
@@ -36,4 +82,14 @@ export function RunsTable({
       />
     </>
   )
+}
+
+/** Returns the two chosen runs, the earlier one first, or undefined if others are chosen or one is no longer listed. */
+function pairOf(
+  runs: readonly RunWithDetails[],
+  chosen: readonly number[],
+): readonly [number, number] | undefined {
+  const listed = chosen.filter((index) => runs.some((run) => run.index === index))
+  const [one, other] = listed.toSorted((a, b) => a - b)
+  return one === undefined || other === undefined ? undefined : [one, other]
 }

@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { callApi, pathSegment } from '../../data/api.ts'
 import { useLoaded } from '../../data/loaded.ts'
+import { type Role, roleText } from '../../data/role.ts'
 import { useSending } from '../../data/sending.ts'
 import { session } from '../../data/session.ts'
 import { Button } from '../../parts/button.tsx'
@@ -16,12 +17,15 @@ import { ErrorNotice, issueOf } from '../../parts/notice.tsx'
 import { Row, Rows } from '../../parts/rows.tsx'
 import { ShownOnceDialog } from '../../parts/shown-once.tsx'
 import { showToast } from '../../parts/toast.tsx'
+import { RoleField } from './role-field.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 interface Invitation {
   readonly id: string
   readonly label: string
   readonly workspace: string | null
+  readonly role: Role
+  readonly createdBy: string | null
   readonly createdAt: string
   readonly expiresAt: string | null
   readonly usedAt: string | null
@@ -103,7 +107,10 @@ function InvitationRow({
         )
       }
       facts={[
-        each.workspace === null ? 'own workspace' : `joins ${each.workspace}`,
+        each.workspace === null
+          ? 'own workspace'
+          : `joins ${each.workspace} as ${roleText(each.role)}`,
+        each.createdBy === null ? undefined : `by ${each.createdBy}`,
         each.usedAt !== null ? (
           <>
             used <RelativeTime at={each.usedAt} />
@@ -152,15 +159,16 @@ function InvitationForm({
 }) {
   const [label, setLabel] = useState('')
   const [where, setWhere] = useState('here')
+  const [role, setRole] = useState<Role>('editor')
   const { send, isSending, refused } = useSending()
   const invite = () =>
     send(async () => {
-      const body = { label, joins: where === 'here' }
+      const body = { label, joins: where === 'here', role }
       onCreated((await callApi<NewInvitation>('/invitations', { method: 'POST', body })).body)
     })
   return (
     <Form refused={refused} onSend={() => void invite()}>
-      <ErrorNotice refused={refused} shownPaths={['label', 'joins']} />
+      <ErrorNotice refused={refused} shownPaths={['label', 'joins', 'role']} />
       <TextField
         label="Note"
         hint="Optional, such as a name. No email is sent."
@@ -180,6 +188,9 @@ function InvitationForm({
           ['own', 'Their own workspace'],
         ]}
       />
+      {where === 'here' && (
+        <RoleField value={role} onInput={setRole} issue={issueOf(refused, 'role')} />
+      )}
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>
         <Button type="submit" kind="primary" isBusy={isSending}>

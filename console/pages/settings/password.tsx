@@ -7,7 +7,7 @@ import { Button } from '../../parts/button.tsx'
 import { secondsText, useSecondsLeft } from '../../parts/countdown.ts'
 import { Form } from '../../parts/form.tsx'
 import { ErrorNotice, issueOf } from '../../parts/notice.tsx'
-import { PasswordField } from '../../parts/password-field.tsx'
+import { PasswordField } from '../../parts/session/password-field.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { SettingsSection } from './settings-section.tsx'
 

@@ -1,16 +1,42 @@
-/** Form to rename the workspace. */
+/** The name of the workspace, with a form to change it. */
 import { useState } from 'preact/hooks'
 import { callApi } from '../../data/api.ts'
 import { useSending } from '../../data/sending.ts'
-import { loadSession, session } from '../../data/session.ts'
+import { hasRole, loadSession, session } from '../../data/session.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { ErrorNotice, issueOf } from '../../parts/notice.tsx'
+import { RoleNotice } from '../../parts/session/role-notice.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
 export function WorkspaceSettings() {
+  return (
+    <SettingsSection title="Workspace" lead="Contains your simulations, runs and keys.">
+      {hasRole('owner') ? <Rename /> : <Name />}
+      {hasRole('owner') && (
+        <p class="text-sm">
+          <a href="/console/audit" class="text-accent-strong underline">
+            Audit log
+          </a>{' '}
+          <span class="text-ink-soft">shows who changed what, and when.</span>
+        </p>
+      )}
+    </SettingsSection>
+  )
+}
+
+function Name() {
+  return (
+    <>
+      <p class="font-medium wrap-anywhere">{session.value?.workspace?.name}</p>
+      <RoleNotice needs="owner" to="rename the workspace" />
+    </>
+  )
+}
+
+function Rename() {
   const [name, setName] = useState(session.value?.workspace?.name ?? '')
   const { send, isSending, refused } = useSending()
   const rename = () =>
@@ -20,22 +46,20 @@ export function WorkspaceSettings() {
       showToast('Workspace renamed')
     })
   return (
-    <SettingsSection title="Workspace" lead="Contains your simulations, runs and keys.">
-      <Form refused={refused} onSend={() => void rename()} class="max-w-md">
-        <ErrorNotice refused={refused} shownPaths={['name']} />
-        <TextField
-          label="Workspace name"
-          autocomplete="off"
-          value={name}
-          onInput={setName}
-          issue={issueOf(refused, 'name')}
-        />
-        <div>
-          <Button type="submit" isBusy={isSending}>
-            Rename
-          </Button>
-        </div>
-      </Form>
-    </SettingsSection>
+    <Form refused={refused} onSend={() => void rename()} class="max-w-md">
+      <ErrorNotice refused={refused} shownPaths={['name']} />
+      <TextField
+        label="Workspace name"
+        autocomplete="off"
+        value={name}
+        onInput={setName}
+        issue={issueOf(refused, 'name')}
+      />
+      <div>
+        <Button type="submit" isBusy={isSending}>
+          Rename
+        </Button>
+      </div>
+    </Form>
   )
 }

@@ -1,10 +1,12 @@
 /** Menu of a simulation: its history, its details, duplicating and deleting it. */
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
+import { type Action, useActions } from '../../commands/actions.ts'
 import { rootKey } from '../../data/listings.ts'
+import { hasRole } from '../../data/session.ts'
 import { simulationAddress } from '../../data/simulations.ts'
 import { DeleteSimulation } from '../../history/delete-dialogs.tsx'
-import { Menu } from '../../parts/menu.tsx'
+import { Menu, type MenuItem } from '../../parts/menu.tsx'
 import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { NotesDialog } from './notes-dialog.tsx'
 import type { DefinitionState } from './use-definition.ts'
@@ -20,26 +22,35 @@ export function MoreMenu({ work }: { readonly work: DefinitionState }) {
   useEffect(() => {
     if (isDeleted && !isDirty) route('/console/')
   }, [isDeleted, isDirty])
+  const changes: readonly MenuItem[] = [
+    { label: 'Details', icon: 'info', onSelect: () => setShown('details') },
+    { label: 'Duplicate', icon: 'copy', onSelect: () => setShown('duplicate') },
+    ...(key === rootKey
+      ? []
+      : [
+          {
+            label: 'Delete',
+            icon: 'trash' as const,
+            isDangerous: true,
+            onSelect: () => setShown('delete'),
+          },
+        ]),
+  ]
+  const items: readonly MenuItem[] = [
+    { label: 'History', icon: 'history', href: `${simulationAddress(key)}/history` },
+    ...(hasRole('editor') ? changes : []),
+  ]
+  useActions(
+    items.map(
+      ({ label, icon, href, onSelect }): Action => ({
+        ...{ group: 'This page', label, icon },
+        run: onSelect ?? (() => route(href)),
+      }),
+    ),
+  )
   return (
     <>
-      <Menu
-        label="More actions"
-        items={[
-          { label: 'History', icon: 'history', href: `${simulationAddress(key)}/history` },
-          { label: 'Details', icon: 'info', onSelect: () => setShown('details') },
-          { label: 'Duplicate', icon: 'copy', onSelect: () => setShown('duplicate') },
-          ...(key === rootKey
-            ? []
-            : [
-                {
-                  label: 'Delete',
-                  icon: 'trash' as const,
-                  isDangerous: true,
-                  onSelect: () => setShown('delete'),
-                },
-              ]),
-        ]}
-      />
+      <Menu label="More actions" items={items} />
       <NotesDialog
         stored={stored}
         isOpen={shown === 'details'}

@@ -1,6 +1,7 @@
 /** Dialog with a link that contains the definition in its fragment, which no server sees. */
 import { useEffect, useState } from 'preact/hooks'
 import type { JsonObject } from '../../../src/text/json.ts'
+import { useActions } from '../../commands/actions.ts'
 import { hasCommands, linkBytesMax, shareable, writeFragment } from '../../data/share.ts'
 import { Button } from '../../parts/button.tsx'
 import { CodeBlock } from '../../parts/copy.tsx'
@@ -12,9 +13,15 @@ import { Notice } from '../../parts/notice.tsx'
 
 export function Share({ definition }: { readonly definition: JsonObject | undefined }) {
   const [isOpen, setOpen] = useState(false)
+  const open = () => setOpen(true)
+  useActions(
+    definition === undefined
+      ? []
+      : [{ group: 'This page', label: 'Share', icon: 'share', words: 'link', run: open }],
+  )
   return (
     <>
-      <Button disabled={definition === undefined} onClick={() => setOpen(true)}>
+      <Button disabled={definition === undefined} onClick={open}>
         <Icon name="share" />
         <span class="max-sm:sr-only">Share</span>
       </Button>

@@ -1,9 +1,10 @@
 /** The editor page of a simulation: toolbar, editor, preview and inherited systems. */
-import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
+import { useMemo, useRef, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import type { JsonObject } from '../../../src/text/json.ts'
-import { firstSideOfStored } from '../../builder/editor-side.ts'
+import { type Action, useActions } from '../../commands/actions.ts'
 import { randomSeed, seedOf } from '../../data/definition.ts'
+import { hasRole } from '../../data/session.ts'
 import {
   type Ancestor,
   inheritedSystems,
@@ -12,17 +13,19 @@ import {
 } from '../../data/simulations.ts'
 import { DefinitionEditor } from '../../editor/definition-editor.tsx'
 import type { Editing } from '../../editor/editing.ts'
-import type { WantedType } from '../../editor/types-button.tsx'
+import type { WantedType } from '../../editor/types/types-button.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Badge, RelativeTime } from '../../parts/display.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Notice } from '../../parts/notice.tsx'
-import { Page } from '../../parts/page.tsx'
-import { PreviewPanel } from '../../preview/panel.tsx'
+import { Page } from '../../parts/page/page.tsx'
+import { RoleNotice } from '../../parts/session/role-notice.tsx'
+import { showToast } from '../../parts/toast.tsx'
 import { usePreview } from '../../preview/use-preview.ts'
 import { useServiceIssues } from '../../preview/use-service-issues.ts'
 import { Conflict } from './conflict.tsx'
 import type { DraftOwner } from './draft.ts'
+import { EditorAndPreview } from './editor-and-preview.tsx'
 import { Inherited } from './inherited.tsx'
 import { LatestRuns } from './latest-runs.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
@@ -31,8 +34,8 @@ import { NotSaved } from './not-saved.tsx'
 import { NotesLine } from './notes-line.tsx'
 import { Share } from './share-dialog.tsx'
 import { StartRun } from './start-run.tsx'
-import { typeIn } from './type-address.ts'
 import { type DefinitionState, useDefinition } from './use-definition.ts'
+import { isPreviewWanted, typeIn } from './view-address.ts'
 
 export function Workbench({
   stored: loaded,
@@ -53,13 +56,14 @@ export function Workbench({
   const inherited = useMemo(() => inheritedSystems(ancestors).map(({ name }) => name), [ancestors])
   const body = 'value' in read ? read.value : undefined
   const preview = useServiceIssues(usePreview(body, chain), body, parent)
-  const [side, setSide] = useState<'edit' | 'preview'>('edit')
+  const { query } = useLocation()
+  const [side, setSide] = useState<'edit' | 'preview'>(isPreviewWanted(query) ? 'preview' : 'edit')
   const wantedType = useWantedType()
-  useSaveKey(work)
   const reroll = () => {
     const text = editing.withSeed(written, randomSeed(definition && seedOf(definition)))
     if (text !== undefined) work.write({ ...written, text })
   }
+  useActions([{ group: 'This page', label: 'New random seed', icon: 'dice', run: reroll }])
   // Issues that the service reported for the last save take precedence over those of the preview: the service knows the
   // current parents.
   const serviceIssues = refused?.problem.issues ?? []
@@ -89,22 +93,15 @@ export function Workbench({
           <Share definition={definition} />
           <StartRun
             simulation={key}
-            stored={stored.definition}
+            definition={definition ?? stored.definition}
+            inherited={chain}
             isDirty={isDirty}
             isReadable={definition !== undefined}
             saveRefused={refused}
             onSave={work.save}
           />
           <MoreMenu work={work} />
-          <Button
-            kind="primary"
-            isBusy={work.isSaving}
-            disabled={!isDirty || definition === undefined}
-            onClick={() => void work.save()}
-            aria-keyshortcuts="Control+S Meta+S"
-          >
-            Save
-          </Button>
+          <SaveButton work={work} />
         </>
       }
     >
@@ -114,31 +111,25 @@ export function Workbench({
         onSide={setSide}
         problems={'problem' in read ? 1 : preview.issues.length}
       />
-      <div class="grid min-w-0 gap-4 min-[900px]:items-start min-[900px]:grid-cols-[minmax(0,1.1fr)_minmax(0,1fr)]">
-        <div class={`min-w-0 min-[900px]:block ${side === 'edit' ? '' : 'hidden'}`}>
-          <div class="h-[max(26rem,calc(100dvh-15rem))] overflow-hidden rounded-lg border border-line bg-surface focus-within:border-accent">
-            <DefinitionEditor
-              editing={editing}
-              written={written}
-              onWritten={work.write}
-              label={`Definition of ${key}`}
-              syntax={'problem' in read ? read.problem : undefined}
-              issues={serviceIssues.length > 0 ? serviceIssues : preview.issues}
-              warnings={preview.warnings}
-              inherited={inherited}
-              wantedType={wantedType}
-              value={body}
-              preview={preview.preview}
-              firstSide={firstSideOfStored}
-            />
-          </div>
-        </div>
-        <div
-          class={`min-w-0 min-[900px]:block min-[900px]:h-[max(26rem,calc(100dvh-15rem))] ${side === 'preview' ? '' : 'hidden'}`}
-        >
-          <PreviewPanel state={preview} />
-        </div>
-      </div>
+      <EditorAndPreview
+        side={side}
+        preview={preview}
+        editor={
+          <DefinitionEditor
+            editing={editing}
+            written={written}
+            onWritten={work.write}
+            label={`Definition of ${key}`}
+            syntax={'problem' in read ? read.problem : undefined}
+            issues={serviceIssues.length > 0 ? serviceIssues : preview.issues}
+            warnings={preview.warnings}
+            inherited={inherited}
+            wantedType={wantedType}
+            value={body}
+            preview={preview.preview}
+          />
+        }
+      />
       <Inherited ancestors={ancestors} definition={definition} />
       <Conflict
         theirs={work.theirs}
@@ -149,8 +140,33 @@ export function Workbench({
         onKeepMine={() => void work.keepMine()}
         onClose={work.closeConflict}
       />
-      <LeaveDialog isDirty={isDirty} onKeep={work.keep} onSave={work.save} />
+      <LeaveDialog isDirty={isDirty && hasRole('editor')} onKeep={work.keep} onSave={work.save} />
     </Page>
+  )
+}
+
+/** Button that saves the definition, also with a shortcut. Viewers do not have it. */
+function SaveButton({ work }: { readonly work: DefinitionState }) {
+  const canSave = hasRole('editor')
+  const save = async () => {
+    if ((await work.save()) === 'saved') showToast(`Saved ${work.stored.view.key}`)
+  }
+  const action: Action = {
+    ...{ group: 'This page', label: 'Save', icon: 'check', shortcut: 'save' },
+    run: () => void save(),
+  }
+  useActions(canSave ? [action] : [])
+  if (!canSave) return null
+  return (
+    <Button
+      kind="primary"
+      isBusy={work.isSaving}
+      disabled={!work.isDirty || work.definition === undefined}
+      onClick={() => void save()}
+      aria-keyshortcuts="Control+S Meta+S"
+    >
+      Save
+    </Button>
   )
 }
 
@@ -159,22 +175,6 @@ function useWantedType(): WantedType | undefined {
   const { path, query, route } = useLocation()
   const name = typeIn(query)
   return name === undefined ? undefined : { name, forget: () => route(path, true) }
-}
-
-/** Saves the definition on Ctrl+S or Cmd+S anywhere on the page. */
-function useSaveKey(work: DefinitionState): void {
-  const latest = useRef(work)
-  latest.current = work
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => {
-      const isMeant = event.key.toLowerCase() === 's' && (event.ctrlKey || event.metaKey)
-      if (!isMeant || event.altKey || event.shiftKey) return
-      event.preventDefault()
-      void latest.current.save()
-    }
-    window.addEventListener('keydown', listen)
-    return () => window.removeEventListener('keydown', listen)
-  }, [])
 }
 
 /** Button that shows the seed and sets a random one. While the text cannot be parsed, it shows the last known seed. */
@@ -202,6 +202,9 @@ function Seed({
 function Notices({ work: { restoredFrom, discard, refused } }: { readonly work: DefinitionState }) {
   return (
     <>
+      <RoleNotice needs="editor" to="save changes and start runs">
+        What you edit here changes only your preview.
+      </RoleNotice>
       {restoredFrom !== undefined && (
         <Notice kind="info" title="Unsaved changes restored">
           <p>

@@ -1,12 +1,13 @@
 /** The table of simulations, with their label and tags. */
 import { useState } from 'preact/hooks'
 import { rootKey, type SimulationListed } from '../../data/listings.ts'
+import { hasRole } from '../../data/session.ts'
 import { simulationAddress } from '../../data/simulations.ts'
 import { DeleteSimulation } from '../../history/delete-dialogs.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Badge, RelativeTime } from '../../parts/display.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { Table } from '../../parts/table.tsx'
+import { Table, wideCell } from '../../parts/table.tsx'
 import { TagLinks } from '../../parts/tags.tsx'
 
 export function SimulationTable({
@@ -17,7 +18,11 @@ export function SimulationTable({
   const [deleting, setDeleting] = useState<string | undefined>(undefined)
   return (
     <>
-      <Table label="Simulations" columns={['Key', 'Parent', 'Seed', 'Last changed', '']}>
+      <Table
+        label="Simulations"
+        columns={['Key', 'Parent', 'Seed', 'Last changed', '']}
+        wide={['Parent', 'Seed', 'Last changed']}
+      >
         {simulations.map((simulation) => (
           <SimulationRow
             key={simulation.key}
@@ -45,7 +50,7 @@ function SimulationRow({
   const address = simulationAddress(key)
   return (
     <tr class="hover:bg-sunken">
-      <td class="w-full max-w-0 min-w-48">
+      <td class="w-full max-w-0 min-w-36">
         <a
           href={address}
           title={key}
@@ -62,13 +67,17 @@ function SimulationRow({
         {key === rootKey && (
           <span class="block text-xs text-ink-soft">Every simulation inherits its systems.</span>
         )}
+        <span class="block text-xs text-ink-soft sm:hidden">
+          {parent === undefined || parent === rootKey ? 'Seed' : `Parent ${parent}, seed`} {seed},
+          changed <RelativeTime at={updatedAt} />
+        </span>
         <TagLinks tags={tags} />
       </td>
-      <td class="max-w-48 truncate">
+      <td class={`max-w-48 truncate ${wideCell}`}>
         <Parent parent={parent} />
       </td>
-      <td class="font-mono tabular-nums">{seed}</td>
-      <td class="text-ink-soft">
+      <td class={`font-mono tabular-nums ${wideCell}`}>{seed}</td>
+      <td class={`text-ink-soft ${wideCell}`}>
         <RelativeTime at={updatedAt} />
       </td>
       <td>
@@ -76,7 +85,7 @@ function SimulationRow({
           <a class="whitespace-nowrap text-accent-strong hover:underline" href={`${address}/runs`}>
             Runs<span class="sr-only"> of {key}</span>
           </a>
-          {key !== rootKey && (
+          {key !== rootKey && hasRole('editor') && (
             <Button kind="quiet" onClick={onDelete}>
               <Icon name="trash" />
               <span class="sr-only">Delete {key}</span>

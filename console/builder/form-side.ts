@@ -1,0 +1,8 @@
+/** The side of the editor that shows a definition as a form. */
+import { LazyPart } from '../editor/lazy-side.tsx'
+import type { BuilderProps } from './builder.tsx'
+
+export const formPart = new LazyPart<BuilderProps>('form', async () => {
+  const { Builder } = await import('./builder.tsx')
+  return Builder
+})

@@ -1,0 +1,130 @@
+/** The changes of the rate of an entity over time: its curve, its growth in stages, its bursts and its season. */
+import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
+import { useBuilder } from '../builder-context.ts'
+import { setRateMember } from '../form-edits.ts'
+import type { EntityForm } from '../form-model.ts'
+import { AddButton } from './add-button.tsx'
+import { BurstFields } from './burst-fields.tsx'
+import type { RateForm } from './canvas-scale.ts'
+import { PartChoice } from './part-choice.tsx'
+import { RateCanvas } from './rate-canvas.tsx'
+import { addBursts } from './rate-changes.ts'
+import type { RunPart } from './run-part.ts'
+import { seasonPresets } from './season.ts'
+import { SeasonEditor } from './season-editor.tsx'
+import { AddStage, StageList } from './stage-list.tsx'
+import { type CurveState, useCurve } from './use-curve.ts'
+
+export function OverTime({
+  entity,
+  rate,
+}: {
+  readonly entity: EntityForm
+  readonly rate: RateForm
+}) {
+  const { apply, form } = useBuilder()
+  const [part, setPart] = useState<RunPart | undefined>(undefined)
+  const { name, path, period } = entity
+  const { season, stages, bursts, codeMembers } = rate
+  const state = useCurve({
+    rate: rate.value,
+    run: form.period,
+    entity: period,
+    ...(part && { part }),
+  })
+  const { curve } = state
+  const runMs = curve && curve.run.untilMs - curve.run.fromMs
+  return (
+    <section
+      aria-label={`Rate of ${name} over time`}
+      class="mx-1 flex flex-col gap-4 rounded-md bg-sunken p-3"
+    >
+      <div class="flex flex-col gap-1">
+        <div class="flex flex-wrap items-center justify-between gap-2">
+          <h3 class="text-xs font-medium">Expected events per hour</h3>
+          {curve && <PartChoice name={name} run={curve.run} part={part} onPart={setPart} />}
+        </div>
+        {curve !== undefined && <RateCanvas entity={entity} rate={rate} curve={curve} />}
+        <Status state={state} />
+      </div>
+      {stages !== undefined && curve !== undefined && (
+        <Part
+          title="Growth"
+          hint="The rate changes linearly to that of each stage. Drag the points, or press the arrow keys; Delete removes one. A double click or Enter on the curve adds one."
+          action={<AddStage entity={entity} rate={rate} curve={curve} />}
+        >
+          <StageList entity={entity} stages={stages} />
+        </Part>
+      )}
+      {!codeMembers.includes('bursts') && runMs !== undefined && (
+        <Part
+          title="Bursts"
+          hint="In recurring periods, the rate is multiplied. Drag their start and their end on the curve; dragging the start up or down changes the factor."
+          action={
+            bursts === undefined ? (
+              <AddButton what="bursts" to={name} onClick={() => apply(addBursts(path, runMs))} />
+            ) : undefined
+          }
+        >
+          {bursts !== undefined && <BurstFields entity={entity} bursts={bursts} />}
+        </Part>
+      )}
+      {!codeMembers.includes('season') && (
+        <Part
+          title="Season"
+          hint="Weights of hours and weekdays. The mean rate does not change."
+          action={
+            season === undefined ? (
+              <AddButton
+                what="season"
+                to={name}
+                onClick={() => apply(setRateMember(path, 'season', seasonPresets[0]?.season))}
+              />
+            ) : undefined
+          }
+        >
+          {season !== undefined && <SeasonEditor entity={entity} value={season} />}
+        </Part>
+      )}
+    </section>
+  )
+}
+
+const problems = {
+  invalid: 'The curve is drawn once the rate and the period are valid.',
+  'too-many': 'The rate changes too often to be drawn.',
+  failed: 'The curve is not available.',
+} as const
+
+function Status({ state: { curve, problem } }: { readonly state: CurveState }) {
+  const text = problem === undefined ? (curve ? '' : 'Drawing the curve…') : problems[problem]
+  return (
+    <p role="status" class="text-xs text-ink-soft empty:hidden">
+      {text}
+    </p>
+  )
+}
+
+function Part({
+  title,
+  hint,
+  action,
+  children,
+}: {
+  readonly title: string
+  readonly hint: string
+  readonly action: ComponentChildren
+  readonly children: ComponentChildren
+}) {
+  return (
+    <div class="flex flex-col gap-2 border-t border-line pt-3">
+      <div class="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+        <h3 class="text-xs font-medium">{title}</h3>
+        {action}
+      </div>
+      {children}
+      <p class="text-xs text-ink-faint">{hint}</p>
+    </div>
+  )
+}

@@ -1,0 +1,230 @@
+/** The rate of an entity with its changes over time, or the parent whose child it is. */
+import type { ComponentChildren } from 'preact'
+import { Button } from '../../parts/button.tsx'
+import { useBuilder } from '../builder-context.ts'
+import { setAt, setBaseRate, setParent } from '../form-edits.ts'
+import type { ArrivalsForm, EntityForm } from '../form-model.ts'
+import { compactControl, NumberInput } from '../inputs/draft-input.tsx'
+import { OverTime } from './over-time.tsx'
+import { QuantityInput } from './quantity-input.tsx'
+import type { RateParts } from './rate-parts.ts'
+
+export function RateEditor({
+  entity,
+  children,
+}: {
+  readonly entity: EntityForm
+  /** Further elements on the line of the rate. */
+  readonly children: ComponentChildren
+}) {
+  const { isOpen, showCode } = useBuilder()
+  const { name, path, arrivals } = entity
+  return (
+    <div class="flex min-w-0 flex-col gap-2">
+      <div class="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1.5 pr-1 pl-7 text-sm text-ink-soft">
+        {/* The same element for all kinds, so that it keeps the focus while they change. */}
+        <ArrivalsChoice entity={entity} />
+        {arrivals.kind === 'code' && <CodeLink onClick={() => showCode(path)} what={name} />}
+        {arrivals.kind === 'per' && <ChildRate entity={entity} arrivals={arrivals} />}
+        {arrivals.kind === 'rate' && <OwnRate entity={entity} arrivals={arrivals} />}
+        {children}
+      </div>
+      {arrivals.kind === 'rate' && isOpen([...path, 'rate']) && (
+        <OverTime entity={entity} rate={arrivals} />
+      )}
+    </div>
+  )
+}
+
+type Arrivals<Kind extends ArrivalsForm['kind']> = Extract<ArrivalsForm, { readonly kind: Kind }>
+
+function ChildRate({
+  entity,
+  arrivals: { count, codeMembers },
+}: {
+  readonly entity: EntityForm
+  readonly arrivals: Arrivals<'per'>
+}) {
+  const { showCode } = useBuilder()
+  return (
+    <>
+      {count !== undefined && <ChildCount entity={entity} count={count} />}
+      {codeMembers.map((member) => (
+        <CodeChip
+          key={member}
+          name={member}
+          onClick={() => showCode([...entity.path, 'per', member])}
+        />
+      ))}
+    </>
+  )
+}
+
+function OwnRate({
+  entity,
+  arrivals: { base, season, stages = [], bursts, codeMembers },
+}: {
+  readonly entity: EntityForm
+  readonly arrivals: Arrivals<'rate'>
+}) {
+  const { showCode, isOpen, toggle } = useBuilder()
+  const { name, path } = entity
+  const ratePath = [...path, 'rate']
+  const changes = [
+    ...(season === undefined ? [] : ['season']),
+    ...(stages.length === 0 ? [] : [stages.length === 1 ? '1 stage' : `${stages.length} stages`]),
+    ...(bursts === undefined ? [] : ['bursts']),
+  ]
+  return (
+    <>
+      {base === undefined ? (
+        <CodeLink onClick={() => showCode(ratePath)} what={`the rate of ${name}`} />
+      ) : (
+        <BaseRate entity={entity} base={base} />
+      )}
+      <Button
+        kind="quiet"
+        class="min-h-8! px-2 py-1 aria-expanded:bg-sunken"
+        aria-expanded={isOpen(ratePath)}
+        onClick={() => toggle(ratePath)}
+      >
+        <CurveIcon />
+        Over time
+        <span class="sr-only"> of {name}</span>
+        {changes.length > 0 && <span class="font-normal text-ink-faint">{changes.join(', ')}</span>}
+      </Button>
+      {codeMembers.map((member) => (
+        <CodeChip key={member} name={member} onClick={() => showCode([...ratePath, member])} />
+      ))}
+    </>
+  )
+}
+
+/** Chooses whether an entity has a rate of its own, or occurs for each instance of another entity. */
+function ArrivalsChoice({ entity: { name, path, arrivals } }: { readonly entity: EntityForm }) {
+  const { form, apply } = useBuilder()
+  const parent = arrivals.kind === 'per' ? arrivals.entity : undefined
+  if (arrivals.kind === 'code') return null
+  const others = form.entities.filter((each) => each.name !== name)
+  if (others.length === 0 && parent === undefined) return null
+  const isKnown = parent === undefined || others.some((each) => each.name === parent)
+  return (
+    <select
+      aria-label={`Occurrence of ${name}`}
+      value={parent ?? ''}
+      onInput={({ currentTarget: { value } }) =>
+        apply(setParent(path, value === '' ? undefined : value))
+      }
+      class={`${compactControl} max-w-48 field-sizing-content`}
+    >
+      <option value="">At a rate of</option>
+      {!isKnown && <option value={parent}>For each of {parent}</option>}
+      {others.map((each) => (
+        <option key={each.name} value={each.name}>
+          For each of {each.name}
+        </option>
+      ))}
+    </select>
+  )
+}
+
+function ChildCount({
+  entity: { name, path },
+  count,
+}: {
+  readonly entity: EntityForm
+  readonly count: number
+}) {
+  const { apply } = useBuilder()
+  return (
+    <span class="flex items-center gap-1.5">
+      <NumberInput
+        label={`Number of ${name} for each`}
+        value={count}
+        min={0}
+        step={1}
+        onChange={(next) => {
+          if (next !== undefined && Number.isInteger(next) && next >= 0) {
+            apply(setAt([...path, 'per', 'count'], next === 1 ? undefined : next), {
+              isContinuous: true,
+            })
+          }
+        }}
+        class="w-16 text-right tabular-nums"
+      />
+      each
+    </span>
+  )
+}
+
+function BaseRate({
+  entity: { name, path },
+  base,
+}: {
+  readonly entity: EntityForm
+  readonly base: RateParts
+}) {
+  const { apply } = useBuilder()
+  return (
+    <QuantityInput
+      label={`Rate of ${name}`}
+      unitLabel={`Unit of the rate of ${name}`}
+      value={base}
+      between="per"
+      onChange={(part) => apply(setBaseRate(path, part), { isContinuous: true })}
+    />
+  )
+}
+
+export function CodeChip({
+  name,
+  onClick,
+}: {
+  readonly name: string
+  readonly onClick: () => void
+}) {
+  return (
+    <button
+      type="button"
+      title="Edit in code"
+      onClick={onClick}
+      class="rounded border border-dashed border-line-strong px-1.5 py-0.5 font-mono text-xs text-ink-soft hover:border-accent hover:text-ink"
+    >
+      {name}
+      <span class="sr-only">, edit in code</span>
+    </button>
+  )
+}
+
+export function CodeLink({
+  what,
+  onClick,
+}: {
+  readonly what: string
+  readonly onClick: () => void
+}) {
+  return (
+    <button
+      type="button"
+      onClick={onClick}
+      class="text-sm font-medium text-accent-strong underline underline-offset-2"
+    >
+      Edit in code<span class="sr-only">: {what}</span>
+    </button>
+  )
+}
+
+function CurveIcon() {
+  return (
+    <svg
+      viewBox="0 0 16 16"
+      aria-hidden="true"
+      class="size-4"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="1.5"
+    >
+      <path d="M1.5 12.5c2 0 2.5-6 4.5-6s2 4 4 4 2-7.5 4.5-7.5" />
+    </svg>
+  )
+}

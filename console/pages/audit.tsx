@@ -1,0 +1,182 @@
+/** Page with the audit log of the workspace: who changed what, and when. */
+import { useRef, useState } from 'preact/hooks'
+import { callApi } from '../data/api.ts'
+import {
+  actionText,
+  type Change,
+  type ChangeFilter,
+  type ChangeList,
+  listChanges,
+  subjectAddress,
+  subjectText,
+} from '../data/audit.ts'
+import { useLoaded } from '../data/loaded.ts'
+import { useSending } from '../data/sending.ts'
+import { hasRole } from '../data/session.ts'
+import { Button } from '../parts/button.tsx'
+import { countText, dateTimeText, Loading } from '../parts/display.tsx'
+import { Empty } from '../parts/empty.tsx'
+import { SelectField } from '../parts/field.tsx'
+import { ErrorNotice } from '../parts/notice.tsx'
+import { Page } from '../parts/page/page.tsx'
+import { RoleNotice } from '../parts/session/role-notice.tsx'
+import { Table, wideCell } from '../parts/table.tsx'
+
+const kinds = [
+  ['', 'Everything'],
+  ['simulation', 'Simulations'],
+  ['run', 'Runs'],
+  ['key', 'API keys'],
+  ['person', 'People'],
+  ['invitation', 'Invitations'],
+  ['session', 'Sign-ins'],
+  ['password', 'Passwords'],
+  ['workspace', 'Workspace'],
+] as const
+
+export function AuditPage() {
+  return (
+    <Page
+      title="Audit log"
+      above={
+        <a href="/console/settings" class="hover:underline">
+          Settings
+        </a>
+      }
+      lead="Changes by people and API keys in this workspace in the last 90 days."
+    >
+      {hasRole('owner') ? (
+        <AuditLog />
+      ) : (
+        <RoleNotice needs="owner" to="see who changed what in the workspace" />
+      )}
+    </Page>
+  )
+}
+
+interface Named {
+  readonly id: string
+  readonly name: string
+}
+
+function AuditLog() {
+  const [filter, setFilter] = useState<ChangeFilter>({ kind: '', author: '' })
+  const { value: authors = [], refused } = useLoaded(async (signal) => {
+    const [people, keys] = await Promise.all(
+      ['/people', '/keys'].map((path) => callApi<readonly Named[]>(path, { signal })),
+    )
+    return [
+      ...(people?.body ?? []).map(({ id, name }) => [id, name] as const),
+      ...(keys?.body ?? []).map(({ id, name }) => [id, `API key ${name}`] as const),
+    ]
+  }, [])
+  return (
+    <>
+      <ErrorNotice refused={refused} />
+      <div class="grid max-w-xl gap-4 sm:grid-cols-2">
+        <SelectField
+          label="By"
+          issue={undefined}
+          value={filter.author}
+          onInput={(author) => setFilter({ ...filter, author })}
+          options={[['', 'Everyone'], ...authors]}
+        />
+        <SelectField
+          label="Changes of"
+          issue={undefined}
+          value={filter.kind}
+          onInput={(kind) => setFilter({ ...filter, kind })}
+          options={kinds}
+        />
+      </div>
+      <Changes key={`${filter.kind} ${filter.author}`} filter={filter} />
+    </>
+  )
+}
+
+function Changes({ filter }: { readonly filter: ChangeFilter }) {
+  const { value: first, refused } = useLoaded((signal) => listChanges(filter, { signal }), [])
+  const [older, setOlder] = useState<ChangeList | undefined>(undefined)
+  const loading = useSending()
+  const status = useRef<HTMLParagraphElement>(null)
+  const rows = [...(first?.rows ?? []), ...(older?.rows ?? [])]
+  const hasMore = (older ?? first)?.hasMore ?? false
+  const loadOlder = async () => {
+    const last = rows.at(-1)
+    if (last === undefined) return
+    const page = await listChanges(filter, { before: last.id })
+    setOlder({ ...page, rows: [...(older?.rows ?? []), ...page.rows] })
+    // The button disappears.
+    if (!page.hasMore) status.current?.focus()
+  }
+  return (
+    <>
+      <ErrorNotice refused={refused ?? loading.refused} />
+      {first === undefined && refused === undefined && <Loading what="the changes" />}
+      {first !== undefined && rows.length === 0 && (
+        <Empty title="No changes" picture="rows">
+          <p>
+            Changes of simulations, runs, keys and people appear here. They are kept for 90 days.
+          </p>
+        </Empty>
+      )}
+      {rows.length > 0 && (
+        <>
+          <Table label="Changes" columns={['Time', 'By', 'Change', 'Subject']} wide={['By']}>
+            {rows.map((row) => (
+              <ChangeRow key={row.id} row={row} />
+            ))}
+          </Table>
+          <div class="flex flex-wrap items-center gap-4">
+            {hasMore && (
+              <Button isBusy={loading.isSending} onClick={() => void loading.send(loadOlder)}>
+                Load more
+              </Button>
+            )}
+            <p ref={status} tabIndex={-1} role="status" class="text-sm text-ink-soft outline-none">
+              {countText(rows.length)} {rows.length === 1 ? 'change' : 'changes'}
+              {hasMore ? '' : ', all that match'}
+            </p>
+          </div>
+        </>
+      )}
+    </>
+  )
+}
+
+function ChangeRow({ row }: { readonly row: Change }) {
+  const address = subjectAddress(row)
+  const subject = subjectText(row)
+  const { author } = row
+  const by = author === null ? 'Operator' : author.name
+  const isKey = author?.type === 'key'
+  return (
+    <tr class="align-top">
+      <td>
+        <time datetime={row.at} title={row.at} class="sm:whitespace-nowrap">
+          {dateTimeText(row.at)}
+        </time>
+      </td>
+      <td class={`${wideCell} min-w-44 wrap-anywhere`}>
+        {isKey && 'API key '}
+        {by}
+      </td>
+      <td class="sm:whitespace-nowrap">
+        {actionText(row)}
+        <span class="block text-ink-soft wrap-anywhere sm:hidden">
+          by {isKey && 'API key '}
+          {by}
+        </span>
+      </td>
+      <td class="wrap-anywhere">
+        {address === undefined ? (
+          subject
+        ) : (
+          <a href={address} class="font-medium text-accent-strong hover:underline">
+            {subject}
+          </a>
+        )}
+      </td>
+    </tr>
+  )
+}

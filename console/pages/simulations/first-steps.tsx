@@ -1,0 +1,134 @@
+/** Checklist from the example to the first events that a program reads, until it is done or hidden. */
+import type { ComponentChildren } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { callApi } from '../../data/api.ts'
+import { listLatestRuns } from '../../data/listings.ts'
+import { useLoaded } from '../../data/loaded.ts'
+import { recentSimulations } from '../../data/recent-simulations.ts'
+import { session } from '../../data/session.ts'
+import { runAddress, simulationAddress } from '../../data/simulations.ts'
+import { browserStorage } from '../../data/storage.ts'
+import { Button } from '../../parts/button.tsx'
+import { countText } from '../../parts/display.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Illustration } from '../../parts/illustration.tsx'
+
+interface Step {
+  readonly title: string
+  readonly lead: ComponentChildren
+  readonly href: string
+  readonly isDone: boolean
+}
+
+/** Shows the first steps with the example simulation `key`, unless they are done or the user has hidden them. */
+export function FirstSteps({ example }: { readonly example: string }) {
+  const name = `spate.firstStepsHidden.${session.value?.workspace?.id ?? ''}`
+  const [isHidden, setHidden] = useState(() => browserStorage.read(name) !== undefined)
+  // If the browser refuses to store it, the steps are hidden until the page is loaded again.
+  const hide = () => {
+    browserStorage.write(name, 'true')
+    setHidden(true)
+  }
+  return isHidden ? null : <Steps example={example} onHide={hide} />
+}
+
+function Steps({
+  example: key,
+  onHide,
+}: {
+  readonly example: string
+  readonly onHide: () => void
+}) {
+  const { value } = useLoaded(
+    async (signal) => {
+      const [runs, keys] = await Promise.all([
+        listLatestRuns(key, { limit: 1 }, signal),
+        callApi<readonly unknown[]>('/keys', { signal }),
+      ])
+      return { run: runs.rows[0], hasKey: keys.body.length > 0 }
+    },
+    [key],
+  )
+  const run = value?.run
+  const address = simulationAddress(key)
+  const steps: readonly Step[] = [
+    {
+      title: `Open the ${key} example`,
+      lead: 'See its definition and the generated data side by side.',
+      href: address,
+      isDone: run !== undefined || recentSimulations().includes(key),
+    },
+    {
+      title: 'Start a run',
+      lead:
+        run === undefined
+          ? 'A run is a snapshot of the definition. Its events never change.'
+          : `Run ${run.index} has ${countText(run.total)} events.`,
+      href: run === undefined ? address : runAddress(key, run.index),
+      isDone: run !== undefined,
+    },
+    {
+      title: 'Read the events with curl',
+      lead: 'Create an API key, and copy the command from the page of the run.',
+      href:
+        value?.hasKey === true && run !== undefined ? runAddress(key, run.index) : '/console/keys',
+      isDone: run !== undefined && run.cursor > 0,
+    },
+  ]
+  const areDone = steps.every(({ isDone }) => isDone)
+  // A later run that nothing has read does not bring the steps back.
+  useEffect(() => {
+    if (areDone) onHide()
+  }, [areDone])
+  if (value === undefined || areDone) return null
+  return (
+    <section
+      aria-label="First steps"
+      class="flex flex-wrap items-center gap-x-8 gap-y-4 rounded-lg border border-line bg-surface p-5"
+    >
+      <div class="flex min-w-0 flex-1 basis-80 flex-col gap-3">
+        <div class="flex items-center justify-between gap-3">
+          <h2 class="text-lg font-semibold">First steps</h2>
+          <Button kind="quiet" onClick={onHide}>
+            Hide <span class="sr-only">first steps</span>
+          </Button>
+        </div>
+        <ol class="flex flex-col gap-1">
+          {steps.map((step, i) => (
+            <StepRow key={step.title} step={step} number={i + 1} />
+          ))}
+        </ol>
+      </div>
+      <div class="mx-auto max-sm:hidden">
+        <Illustration name="streams" />
+      </div>
+    </section>
+  )
+}
+
+function StepRow({
+  step: { title, lead, href, isDone },
+  number,
+}: {
+  readonly step: Step
+  readonly number: number
+}) {
+  return (
+    <li>
+      <a href={href} class="group flex items-start gap-3 rounded-md p-2 hover:bg-sunken">
+        <span
+          class={`mt-0.5 flex size-6 shrink-0 items-center justify-center rounded-full text-xs font-semibold ${isDone ? 'bg-good-soft text-good' : 'bg-accent-soft text-accent-strong'}`}
+        >
+          {isDone ? <Icon name="check" class="size-3.5" /> : number}
+        </span>
+        <span class="min-w-0">
+          <span class="block text-sm font-semibold group-hover:underline">
+            {title}
+            {isDone && <span class="sr-only">, done</span>}
+          </span>
+          <span class="block text-sm text-ink-soft">{lead}</span>
+        </span>
+      </a>
+    </li>
+  )
+}

@@ -120,7 +120,9 @@ const programs: Readonly<Record<string, () => Promise<Environment>>> = {
     return { PATH: `${python}:${process.env.PATH}` }
   },
   async playwright() {
-    return { CHROMIUM: execFileSync('which', ['chromium'], { encoding: 'utf8' }).trim() }
+    return {
+      CHROMIUM: execFileSync('which', ['chromium-headless-shell'], { encoding: 'utf8' }).trim(),
+    }
   },
 }
 

@@ -121,7 +121,9 @@ const purePackages = [
 /** Files of the store that other modules may import: its contract, with a file of its own for people and sessions. */
 const contracts = [
   'src/store/store.ts',
+  'src/store/audit/audit-log.ts',
   'src/store/history.ts',
+  'src/store/key-usage.ts',
   'src/store/people.ts',
   'src/store/rows.ts',
 ]

@@ -48,7 +48,7 @@ export function RelationsView({ value, preview, onOpen }: RelationsProps) {
         drawing={svg}
         search={search}
         onSearch={setSearch}
-        found={matches?.size}
+        found={laidOut && matches?.size}
         onFind={() => {
           const [first] = matches ?? []
           if (first !== undefined) items.focusBox(first)

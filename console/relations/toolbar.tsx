@@ -27,7 +27,7 @@ export function RelationToolbar({
   readonly drawing: { readonly current: HTMLElement | null }
   readonly search: string
   readonly onSearch: (search: string) => void
-  /** Number of entities that match the search; undefined without a search. */
+  /** Number of entities that match the search; undefined without a search, and before anything is drawn. */
   readonly found: number | undefined
   /** Moves the focus to the first match. */
   readonly onFind: () => void

@@ -63,10 +63,21 @@ describe('the shop', () => {
 
   test('with the keyboard: arrow keys, search, zoom, and the table', async () => {
     const page = await visits.open('/console/simulations/shop')
+    let draw = (_: unknown) => {}
+    const isTyped = new Promise((resolve) => {
+      draw = resolve
+    })
+    await page.route(/layout\.worker/, async (route) => {
+      await isTyped
+      await route.continue()
+    })
     await tabTo(page, 'Diagram')
     await page.keyboard.press('Enter')
     await tabToElement(page, page.getByLabel('Search the diagram'))
     await page.keyboard.type('productid')
+    // Nothing is found before anything is drawn: Enter would have nothing to focus.
+    expect(await page.getByText('1 found').count()).toBe(0)
+    draw(undefined)
     await page.getByText('1 found').waitFor()
     await page.keyboard.press('Enter')
     await box(page, 'orders').and(page.locator(':focus')).waitFor()

@@ -50,6 +50,17 @@ export async function labelRun(path: string, label: string): Promise<void> {
   await callApi(path, { method: 'PATCH', body: { label } })
 }
 
+/** Whether a run lasts at a time, in milliseconds since 1970, so that its events become due meanwhile. */
+export function isLive({ start, end }: Pick<Snapshot, 'start' | 'end'>, nowMs: number): boolean {
+  return Date.parse(start) <= nowMs && nowMs < Date.parse(end)
+}
+
+/** Returns the id of the last event that is due by now. */
+export async function loadDueEvent(path: string, signal: AbortSignal): Promise<number> {
+  const address = `${path}/position?speed=1`
+  return (await callApi<{ readonly lastEventId: number }>(address, { signal })).body.lastEventId
+}
+
 export async function loadProgress(path: string, signal: AbortSignal): Promise<Progress> {
   return (await callApi<Progress>(`${path}/progress`, { signal })).body
 }

@@ -7,12 +7,17 @@ import { snippetsOf } from './snippets.ts'
 export function Snippets({
   address,
   hasSql,
+  isLive,
 }: {
   readonly address: string
   /** Whether an entity of the run has SQL statements; otherwise the psql snippet is hidden. */
   readonly hasSql: boolean
+  /** Whether the events of the run become due, so that the snippets receive them then. */
+  readonly isLive: boolean
 }) {
-  const snippets = snippetsOf(address).filter((snippet) => hasSql || snippet.name !== 'psql')
+  const snippets = snippetsOf(address, isLive).filter(
+    (snippet) => hasSql || snippet.name !== 'psql',
+  )
   const [name, setName] = useState('curl')
   const shown = snippets.find((snippet) => snippet.name === name)
   return (

@@ -6,9 +6,10 @@ export interface Snippet {
   readonly text: string
 }
 
-/** Returns the code snippets for a run. `address` is the complete address of its stream. */
-export function snippetsOf(address: string): readonly Snippet[] {
-  const url = quoted(`${address}?lastEventId=0`)
+/** Returns the code snippets for a run. `stream` is the complete address of its stream. */
+export function snippetsOf(stream: string, isLive: boolean): readonly Snippet[] {
+  const address = `${stream}?${isLive ? 'speed=1&' : ''}lastEventId=`
+  const url = quoted(`${address}0`)
   const curl = `curl -sSN --fail-with-body -H "Authorization: Bearer $SPATE_API_KEY" -H 'Accept: application/x-ndjson' ${url}`
   return [
     { name: 'curl', text: curl },
@@ -32,7 +33,7 @@ const headers = {
 /** Yields all events and survives disconnects: each request resumes after the last event. */
 async function* events() {
   for (let last = 0; ; ) {
-    const response = await fetch(\`\${address}?lastEventId=\${last}\`, { headers })
+    const response = await fetch(address + last, { headers })
     if (response.status === 204) return // all events were delivered
     if (!response.ok || !response.body) throw new Error(await response.text())
     let rest = ''
@@ -70,7 +71,7 @@ def events():
     """Yields all events and survives disconnects: each request resumes after the last event."""
     last = 0
     while True:
-        request = urllib.request.Request(f"{ADDRESS}?lastEventId={last}", headers=HEADERS)
+        request = urllib.request.Request(f"{ADDRESS}{last}", headers=HEADERS)
         with urllib.request.urlopen(request) as response:
             if response.status == 204:  # all events were delivered
                 return

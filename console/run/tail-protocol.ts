@@ -1,6 +1,12 @@
 /** Messages between the page and the worker that reads the events of a run. */
 import type { EventFilter, Tail } from './tail.ts'
 
+/**
+ * Simulated seconds per second, counted from the event at which reading starts; `'live'` for events when they are due by
+ * the clock; undefined for as fast as possible.
+ */
+export type TailSpeed = number | 'live' | undefined
+
 export type TailCommand =
   | {
       readonly kind: 'open'
@@ -10,10 +16,10 @@ export type TailCommand =
       readonly after: number
       /** Number of events of the run: the id of its last event. */
       readonly total: number
-      readonly speed: number | undefined
+      readonly speed: TailSpeed
     }
-  /** Continues after the last event at another speed; without one, as fast as possible. */
-  | { readonly kind: 'pace'; readonly speed: number | undefined }
+  /** Continues after the last event at another speed. */
+  | { readonly kind: 'pace'; readonly speed: TailSpeed }
   | { readonly kind: 'pause' }
   | { readonly kind: 'resume' }
   /** The page became visible or hidden: the worker pauses reading while the page is hidden. */

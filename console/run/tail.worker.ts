@@ -5,7 +5,7 @@
 
 import { readToEnd } from './read-to-end.ts'
 import { newTailing } from './tail.ts'
-import type { TailCommand, TailReport } from './tail-protocol.ts'
+import type { TailCommand, TailReport, TailSpeed } from './tail-protocol.ts'
 
 type Opening = Extract<TailCommand, { readonly kind: 'open' }>
 
@@ -17,7 +17,7 @@ const rateMs = 1_000
 const tailing = newTailing()
 let isPaused = false
 let isSeen = true
-let speed: number | undefined
+let speed: TailSpeed
 let isBroken = false
 let resume: (() => void) | undefined
 let connection = new AbortController()
@@ -60,8 +60,7 @@ async function readAll({ address, after, total }: Opening): Promise<void> {
       for (let reached = position; ; ) {
         isRestarted = false
         connection = new AbortController()
-        const pace = speed === undefined ? '' : `&speed=${speed}`
-        const status = await readOne(`${address}?after=${reached}${pace}`, connection.signal)
+        const status = await readOne(address + eventsAfter(reached), connection.signal)
         tailing.cut()
         reached = tailing.read().last?.id ?? after
         if (!isRestarted || reached >= total) return { status, reached }
@@ -71,6 +70,12 @@ async function readAll({ address, after, total }: Opening): Promise<void> {
   })
   report()
   post(status === undefined ? { kind: 'end' } : { kind: 'failed', status })
+}
+
+/** Returns the query for the events after one, at the chosen speed. */
+function eventsAfter(id: number): string {
+  if (speed === 'live') return `?after=${id}&speed=1&speedFrom=creation`
+  return `?after=${id}${speed === undefined ? '' : `&speed=${speed}`}`
 }
 
 /**

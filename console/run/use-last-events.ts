@@ -2,27 +2,42 @@
 import { useMemo } from 'preact/hooks'
 import { openResponse } from '../data/api.ts'
 import { useLoaded } from '../data/loaded.ts'
+import { loadDueEvent } from '../data/runs.ts'
 import { type EventFilter, keptMax, newTailing, type Tail } from './tail.ts'
 
 /** Maximum number of characters that are read: of larger events, the page shows fewer. */
 const charactersMax = 8_000_000
 
-/** Returns the last events that match a filter: undefined while they are loading, null if they cannot be read. */
+export interface LastEvents {
+  /** Id of the last event: of a live run, the last one that was due when the page was loaded. */
+  readonly last: number
+  /** The events up to this one that match the filter. */
+  readonly tail: Tail
+}
+
+/** Returns undefined while the events are loading, null if they cannot be read. */
 export function useLastEvents(
-  { path, total }: { readonly path: string; readonly total: number },
+  {
+    path,
+    total,
+    isLive,
+  }: { readonly path: string; readonly total: number; readonly isLive: boolean },
   { entity, text }: EventFilter,
-): Tail | null | undefined {
-  const { value: lines, refused } = useLoaded(
-    async (signal) => (total === 0 ? '' : await readLast(path, total, signal)),
-    [path, total],
+): LastEvents | null | undefined {
+  const { value, refused } = useLoaded(
+    async (signal) => {
+      const last = isLive ? await loadDueEvent(path, signal) : total
+      return { last, lines: last === 0 ? '' : await readLast(path, last, signal) }
+    },
+    [path, total, isLive],
   )
   return useMemo(() => {
-    if (lines === undefined) return refused === undefined ? undefined : null
+    if (value === undefined) return refused === undefined ? undefined : null
     const tailing = newTailing()
     tailing.setFilter({ entity, text })
-    tailing.take(lines)
-    return tailing.read()
-  }, [lines, refused, entity, text])
+    tailing.take(value.lines)
+    return { last: value.last, tail: tailing.read() }
+  }, [value, refused, entity, text])
 }
 
 /** Number by which the number of events is divided when they are too large. */
@@ -30,12 +45,13 @@ const fewer = 4
 
 async function readLast(
   path: string,
-  total: number,
+  last: number,
   signal: AbortSignal,
   count = keptMax,
 ): Promise<string> {
-  const after = Math.max(0, total - count)
-  const { body } = await openResponse(`${path}/events?after=${after}`, {
+  const after = Math.max(0, last - count)
+  const limit = last - after
+  const { body } = await openResponse(`${path}/events?after=${after}&limit=${limit}`, {
     headers: { Accept: 'application/x-ndjson' },
     signal,
   })
@@ -47,5 +63,5 @@ async function readLast(
     lines += value
   }
   await reader?.cancel()
-  return readLast(path, total, signal, Math.max(Math.floor(Math.min(count, total) / fewer), 1))
+  return readLast(path, last, signal, Math.max(Math.floor(Math.min(count, last) / fewer), 1))
 }

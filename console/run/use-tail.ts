@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { apiBase, sessionRefused } from '../data/api.ts'
 import type { EventFilter, Tail } from './tail.ts'
-import type { TailCommand, TailReport } from './tail-protocol.ts'
+import type { TailCommand, TailReport, TailSpeed } from './tail-protocol.ts'
 
 export interface TailState {
   readonly phase: 'idle' | 'reading' | 'paused' | 'ended' | 'failed'
@@ -14,10 +14,10 @@ export interface TailState {
 }
 
 export interface Tailed extends TailState {
-  /** Starts reading after the event `after`; without `speed`, at maximum speed. */
-  open(from: { readonly after: number; readonly speed: number | undefined }): void
-  /** Continues after the last event at another speed; without `speed`, at maximum speed. */
-  setSpeed(speed: number | undefined): void
+  /** Starts reading after the event `after`. */
+  open(from: { readonly after: number; readonly speed: TailSpeed }): void
+  /** Continues after the last event at another speed. */
+  setSpeed(speed: TailSpeed): void
   pause(): void
   resume(): void
   close(): void

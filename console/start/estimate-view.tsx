@@ -75,6 +75,11 @@ function Figures({ estimate }: { readonly estimate: RunEstimate }) {
         <span class="block text-ink-soft">
           {boundText(startMs)} – {boundText(endMs)} UTC, {spanText(endMs - startMs)}
         </span>
+        {endMs > Date.now() && (
+          <span class="block text-ink-soft">
+            Live: the page of the run shows its events when they are due.
+          </span>
+        )}
       </p>
       {entities.length > 1 && (
         <ul class="flex flex-wrap gap-x-4 gap-y-0.5 text-ink-soft" aria-label="Events by entity">

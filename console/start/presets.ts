@@ -18,4 +18,5 @@ export const presets: readonly (readonly [string, PeriodText])[] = [
   ['Last year', { start: 'now - days(365)', end: 'now' }],
   ['Next 7 days', { start: 'now', end: 'now + days(7)' }],
   ['Next year', { start: 'now', end: 'now + days(365)' }],
+  ['Next 10 years', { start: 'now', end: 'now + years(10)' }],
 ]

@@ -46,7 +46,7 @@ export interface Watched {
   readonly run: Pick<RunRow, 'id'>
   readonly start: number
   readonly end: number
-  /** The pace of a replay, whose first event is due now; undefined if the events are sent as fast as possible. */
+  /** Undefined if the events are sent as fast as possible. */
   readonly pace: StreamPace | undefined
 }
 
@@ -56,11 +56,14 @@ export async function watchRun(
     after,
     limit,
     speed,
+    isLive,
     ...address
   }: RunAddress & {
     readonly after: number
     readonly limit: number
     readonly speed: number | undefined
+    /** Whether the speed counts from the creation of the run, instead of from the first event of the response. */
+    readonly isLive: boolean
   },
 ): Promise<Watched | Failure> {
   const run = await findRun(service, address)
@@ -70,6 +73,10 @@ export async function watchRun(
   const start = Math.min(after, run.total)
   const end = Math.min(run.total, start + limit)
   if (speed === undefined) return { program, run, start, end, pace: undefined }
+  if (isLive) {
+    const pace = StreamPace.ofRun(program.time, { createdMs: Date.parse(run.createdAt), speed })
+    return { program, run, start, end, pace }
+  }
   const { computations, signal } = service
   const offset = (await computations.run(() => offsetAfter(program, start), signal)) ?? 0
   const pace = new StreamPace(program.time, { atMs: service.now().getTime(), offset, speed })

@@ -52,7 +52,7 @@ afterAll(async () => {
 
 function snippet(name: string): string {
   const path = `/simulations/${encodeURIComponent("it's mine")}/runs/1/stream`
-  const found = snippetsOf(service.address + path).find((each) => each.name === name)
+  const found = snippetsOf(service.address + path, false).find((each) => each.name === name)
   if (found === undefined) throw new Error(`there is no snippet ${name}`)
   return found.text
 }

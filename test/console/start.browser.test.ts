@@ -249,3 +249,40 @@ test('a replay on a phone follows the speed', async () => {
   await page.getByLabel('Speed').selectOption({ label: 'Maximum' })
   await page.getByText('Event 1,440 of 1,440: end of run').waitFor()
 })
+
+/** Starts a run that began a minute ago and goes on for ten years, with an event each half second. */
+async function newFeed(): Promise<string> {
+  const { service } = visits
+  const rate = { base: '2/second', arrivals: 'even' }
+  const body = { entities: { ticks: { rate, schema: { type: 'id.integer' } } } }
+  await service.request('/simulations/ticks', { method: 'PUT', body })
+  const run = { output: 'stream', start: 'now - minutes(1)', end: 'now + years(10)' }
+  const created = await service.request('/simulations/ticks/runs', { method: 'POST', body: run })
+  return `/simulations/ticks/runs/${JSON.parse(await created.text()).index}`
+}
+
+test('a run that lasts is watched live, from the last event that was due', async () => {
+  const { service } = visits
+  const path = await newFeed()
+  const page = await visits.open(`/console${path}`)
+  await page
+    .getByText(/^(The last 200 of \d{3,} due events|\d{3} of [\d,]+ events are due)$/)
+    .waitFor()
+  const due = Number(await page.getByLabel('Start after event').getAttribute('placeholder'))
+  expect(due).toBeGreaterThanOrEqual(120)
+  await button(page, 'Watch').click()
+  await expect.poll(() => reached(page), pollOptions).toBeGreaterThan(due + 3)
+  // Events arrive when they are due: the page is never ahead of the service, which counts two a second.
+  const seen = await reached(page)
+  const now = JSON.parse(await (await service.request(`${path}/position?speed=1`)).text())
+  expect(seen).toBeLessThanOrEqual(now.lastEventId)
+  await button(page, 'Pause').click()
+  await page.getByText(/paused$/).waitFor()
+  await button(page, 'Resume').click()
+  await expect.poll(() => reached(page), pollOptions).toBeGreaterThan(seen + 3)
+  await page.getByText(/stream\?speed=1&lastEventId=0/).waitFor()
+  await checkAccessibility(page, 'live')
+  // At another speed, the same page goes ahead of the clock.
+  await page.getByLabel('Speed').selectOption('3600')
+  await expect.poll(() => reached(page), pollOptions).toBeGreaterThan(now.lastEventId + 7_200)
+})

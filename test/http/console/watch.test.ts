@@ -96,10 +96,33 @@ test('a replay counts from now: its first event is sent immediately, and the nex
   expect(await (await owner.request(`${run}/events?after=${total}&speed=60`)).text()).toBe('')
 })
 
+test('events that are due by the clock are sent immediately, and no others', async () => {
+  const rate = { base: '1/hour', arrivals: 'even' }
+  const body = { entities: { ticks: { rate, schema: { type: 'integer' } } } }
+  await owner.request('/simulations/hours', { method: 'PUT', body })
+  const lasting = { output: 'stream', start: 'now - hours(10)', end: 'now + years(10)' }
+  await owner.request('/simulations/hours/runs', { method: 'POST', body: lasting })
+  const answer = await owner.request(
+    '/simulations/hours/runs/1/events?after=2&speed=1&speedFrom=creation',
+    { headers: ndjson },
+  )
+  const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader()
+  let sent = ''
+  // Event 10 was due half an hour ago, and event 11 is due in half an hour.
+  while (reader && !sent.includes('"id":10,')) sent += (await reader.read()).value
+  await reader?.cancel()
+  const ids = sent
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).id)
+  expect(ids).toEqual([3, 4, 5, 6, 7, 8, 9, 10])
+})
+
 test('positions that a stream refuses are refused here', async () => {
   await problemOf(await owner.request(`${run}/events?after=-1`), 400, ['after'])
   await problemOf(await owner.request(`${run}/events?limit=0`), 400, ['limit'])
   await problemOf(await owner.request(`${run}/events?speed=0`), 400, ['speed'])
+  await problemOf(await owner.request(`${run}/events?speedFrom=now`), 400, ['speedFrom'])
   await problemOf(await owner.request(`${run}/events`, { headers: { Accept: 'image/png' } }), 406)
   for (const path of ['events', 'snapshot', 'progress']) {
     await problemOf(await owner.request(`/simulations/ticks/runs/9/${path}`), 404)

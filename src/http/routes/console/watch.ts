@@ -79,19 +79,24 @@ export const watchRoutes: readonly Route[] = [
       speed: Type.Number({
         ...speedRange,
         description:
-          'Simulated seconds per second of real time, counted from now: the first event is sent immediately, and the others at their distance from it. If omitted, events are sent as fast as the client reads them.',
+          'Simulated seconds per second of real time. If omitted, events are sent as fast as the client reads them.',
+      }),
+      speedFrom: Type.Literal('creation', {
+        description:
+          'If omitted, the speed counts from now: the first event is sent immediately, and the others at their distance from it. `creation`: the speed counts from the creation of the run, as that of a stream.',
       }),
     },
     responses: { 200: { description: 'The events.', content: streamContent } },
     otherProblems: [406],
     failures: { 'run.unknown': 404, 'generator.unknown': 400 },
     async handle(request, { service, pump }) {
-      const { after, limit, speed } = request.query
+      const { after, limit, speed, speedFrom } = request.query
       const watched = await watchRun(service, {
         ...addressOf(request),
         after: Number(after),
         limit: Number(limit),
         speed: speed === undefined ? undefined : Number(speed),
+        isLive: speedFrom === 'creation',
       })
       if (isFailure(watched)) return watched
       const chosen = chooseStream(request.request)

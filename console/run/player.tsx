@@ -1,0 +1,159 @@
+/** Controls that start, pause and stop watching a run, at a speed and after an event, with the progress. */
+import { useState } from 'preact/hooks'
+import { Button } from '../parts/button.tsx'
+import { countText } from '../parts/display.tsx'
+import { control, SelectField } from '../parts/field.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Notice } from '../parts/notice.tsx'
+import type { TailSpeed } from './tail-protocol.ts'
+import type { LastEvents } from './use-last-events.ts'
+import type { Tailed } from './use-tail.ts'
+
+const live = ['live', 'Live (when events are due)'] as const
+const speeds: readonly (readonly [string, string])[] = [
+  ['', 'Maximum'],
+  ['1', 'Real time'],
+  ['60', '60× (a minute per second)'],
+  ['3600', '3,600× (an hour per second)'],
+  ['86400', '86,400× (a day per second)'],
+]
+
+export function Player({
+  tailed,
+  lastEvents,
+  total,
+  isLive,
+}: {
+  readonly tailed: Tailed
+  /** Undefined while they are loading, null if they cannot be read. */
+  readonly lastEvents: LastEvents | null | undefined
+  readonly total: number
+  /** Whether the run lasts now, so that its events become due. */
+  readonly isLive: boolean
+}) {
+  const { phase, failure } = tailed
+  const [speed, setSpeed] = useState<string>(isLive ? live[0] : '')
+  const [after, setAfter] = useState('')
+  // A live run is watched from the last event that is shown.
+  const first = speed === live[0] ? lastEvents?.last : 0
+  const from = /^\d{1,15}$/.test(after) ? Math.min(Number(after), total) : first
+  const last = tailed.tail?.last
+  const isOpen = phase === 'reading' || phase === 'paused'
+  const open = (after = 0) => tailed.open({ after, speed: speedOf(speed) })
+  const chooseSpeed = (chosen: string) => {
+    setSpeed(chosen)
+    if (isOpen) tailed.setSpeed(speedOf(chosen))
+  }
+  return (
+    <>
+      <div class="flex flex-wrap items-end gap-3">
+        <Controls
+          tailed={tailed}
+          canOpen={total > 0 && from !== undefined}
+          onOpen={() => open(from)}
+        />
+        <div class="w-64">
+          <SelectField
+            label="Speed"
+            value={speed}
+            onInput={chooseSpeed}
+            options={isLive ? [live, ...speeds] : speeds}
+          />
+        </div>
+        <label class="flex w-40 flex-col gap-1.5 text-sm font-medium">
+          {' '}
+          Start after event
+          <input
+            class={control}
+            inputMode="numeric"
+            placeholder={first === undefined ? '' : `${first}`}
+            value={after}
+            onInput={(event) => setAfter(event.currentTarget.value)}
+            // Enter or leaving the field moves a watched run to the event.
+            onChange={() => {
+              if (isOpen) open(from)
+            }}
+          />
+        </label>
+        <p
+          class="ml-auto text-sm text-ink-soft tabular-nums"
+          role="status"
+          // Screen readers do not announce a number that changes ten times a second.
+          aria-live={phase === 'reading' && !tailed.isBroken ? 'off' : 'polite'}
+        >
+          {hasWatched(tailed) ? statusText(tailed, total) : lastText(lastEvents, total)}
+        </p>
+      </div>
+      {phase === 'failed' && (
+        <Notice kind="danger" title={`Watching stopped: ${failure}`}>
+          {last !== undefined && last.id < total && (
+            <Button onClick={() => open(last.id)}>Resume after event {countText(last.id)}</Button>
+          )}
+        </Notice>
+      )}
+    </>
+  )
+}
+
+/** Whether the run is watched, or events that were watched are still shown. */
+export function hasWatched({ phase, tail }: Tailed): boolean {
+  return phase !== 'idle' || tail !== undefined
+}
+
+function Controls({
+  tailed,
+  canOpen,
+  onOpen,
+}: {
+  readonly tailed: Tailed
+  readonly canOpen: boolean
+  readonly onOpen: () => void
+}) {
+  const { phase } = tailed
+  if (phase !== 'reading' && phase !== 'paused') {
+    return (
+      <Button kind="primary" disabled={!canOpen} onClick={onOpen}>
+        <Icon name="play" />
+        Watch
+      </Button>
+    )
+  }
+  return (
+    <>
+      <Button kind="primary" onClick={phase === 'paused' ? tailed.resume : tailed.pause}>
+        <Icon name={phase === 'paused' ? 'play' : 'pause'} />
+        {phase === 'paused' ? 'Resume' : 'Pause'}
+      </Button>
+      <Button onClick={tailed.close}>
+        <Icon name="stop" />
+        Stop
+      </Button>
+    </>
+  )
+}
+
+function speedOf(option: string): TailSpeed {
+  if (option === live[0]) return option
+  return option === '' ? undefined : Number(option)
+}
+
+/** Describes the events that are shown before the run is watched. */
+function lastText(events: LastEvents | null | undefined, total: number): string {
+  if (!events || total === 0) return ''
+  const { last, tail } = events
+  const due = last < total ? ' due' : ''
+  if (tail.taken < last)
+    return `The last ${countText(tail.taken)} of ${countText(last)}${due} events`
+  return last < total
+    ? `${countText(last)} of ${countText(total)} events are due`
+    : `All ${countText(total)} events`
+}
+
+function statusText({ phase, isBroken, tail, eventsPerSecond }: Tailed, total: number): string {
+  if (phase === 'idle' || tail === undefined) return ''
+  const at = `Event ${countText(tail.last?.id ?? 0)} of ${countText(total)}`
+  if (isBroken) return `${at}: connection lost, reconnecting…`
+  if (phase === 'reading') return `${at}, ${countText(Math.round(eventsPerSecond))} per second`
+  if (phase === 'paused') return `${at}, paused`
+  return phase === 'ended' ? `${at}: end of run` : at
+}

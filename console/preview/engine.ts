@@ -7,13 +7,18 @@
  */
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { nestingMax } from '../../src/text/nesting.ts'
-import { withFormerLinks } from './links/former-links.ts'
+import { withFormer } from './former.ts'
 import type { PreviewResponse, RequestText, WorkerMessage } from './protocol.ts'
 import { takeWorker } from './started-worker.ts'
 import { emptyState, type PreviewState } from './state.ts'
 
 /** Time in milliseconds without a response after which the state of the preview becomes `slow`. */
 const slowMs = 2_000
+/**
+ * Time in milliseconds after a response with issues at which the preview goes on without the entities that have them:
+ * most issues are gone with the next keys.
+ */
+const partMs = 700
 /**
  * Maximum number of times that the worker is started again after its file failed to load, and the delay before the
  * first time in milliseconds, which doubles with each time.
@@ -45,6 +50,7 @@ export class PreviewEngine {
   #loadFailures = 0
   #slowTimer: ReturnType<typeof setTimeout> | undefined
   #retryTimer: ReturnType<typeof setTimeout> | undefined
+  #partTimer: ReturnType<typeof setTimeout> | undefined
   /**
    * End of runs whose definition has no end, in milliseconds since 1970. Rounded to a minute and computed once, so that
    * the values do not change at every keystroke.
@@ -68,6 +74,7 @@ export class PreviewEngine {
     this.#lastText = text
     const id = ++this.#lastId
     clearTimeout(this.#slowTimer)
+    clearTimeout(this.#partTimer)
     if (text === undefined) {
       this.#unanswered = undefined
       this.#change({ kind: 'issues', issues: [{ path: [], message: tooDeep }], warnings: [] })
@@ -83,6 +90,7 @@ export class PreviewEngine {
   /** Terminates the worker. No further state is reported. */
   stop(): void {
     clearTimeout(this.#slowTimer)
+    clearTimeout(this.#partTimer)
     this.#stopWorker()
   }
 
@@ -126,7 +134,7 @@ export class PreviewEngine {
   }
 
   #take({ id, issues, warnings, preview: received, elapsedMs }: PreviewResponse): void {
-    const preview = received && withFormerLinks(received, this.#state.preview)
+    const preview = received && withFormer(received, this.#state.preview)
     const isFirst = id !== this.#answeredId
     this.#answeredId = id
     if (id !== this.#lastId) {
@@ -136,8 +144,11 @@ export class PreviewEngine {
     }
     clearTimeout(this.#slowTimer)
     this.#unanswered = undefined
-    if (preview === undefined) this.#change({ kind: 'issues', issues, warnings })
-    else {
+    if (issues.length > 0) {
+      this.#change({ kind: 'issues', issues, warnings, ...(preview && { preview }) })
+      const part: RequestText = { id, text: this.#lastText ?? '', isPart: true }
+      if (isFirst) this.#partTimer = setTimeout(() => this.#worker?.postMessage(part), partMs)
+    } else {
       // Further responses to a request only add samples, so the time of the first response is shown.
       const shownMs = isFirst ? elapsedMs : this.#state.elapsedMs
       this.#change({ kind: 'ready', preview, issues: [], warnings, elapsedMs: shownMs })

@@ -12,6 +12,13 @@ import { cellLengthMax, type Row, type RowCell } from './protocol.ts'
 export function EntityView({ entity, startMs, onFollow, target }: EntityGridProps) {
   const { columns, rows, sampled, failed, failure, total, hasMoreColumns, lifecycle, links } =
     entity
+  if (entity.isLeftOut === true && total === 0) {
+    return (
+      <p class="px-4 py-10 text-center text-sm text-ink-soft">
+        This entity, or one that it needs, has problems. Its events appear once they are fixed.
+      </p>
+    )
+  }
   if (total === 0) {
     return <p class="px-4 py-10 text-center text-sm text-ink-soft">No events in this run.</p>
   }
@@ -24,6 +31,14 @@ export function EntityView({ entity, startMs, onFollow, target }: EntityGridProp
   }
   return (
     <div class="flex min-h-0 flex-col gap-4 overflow-y-auto pb-3">
+      {entity.isLeftOut === true && (
+        <div class="px-3 pt-3">
+          <Notice
+            kind="warning"
+            title="This entity, or one that it needs, has problems. These are its last valid events."
+          />
+        </div>
+      )}
       {failed > 0 && (
         <div class="px-3 pt-3">
           <Notice

@@ -16,6 +16,8 @@ import type { PreviewState } from './state.ts'
 import { spanText } from './time-text.ts'
 import { TimelineView } from './timeline-view.tsx'
 
+/** Maximum number of characters of a name in the note above the preview. */
+const nameShown = 30
 /** Maximum number of entities that have a tab each. If there are more, all entities share one tab with a list. */
 const entityTabsMax = 6
 
@@ -62,7 +64,7 @@ function Headline({
         )}
       </p>
       <p class="flex items-center gap-1.5 text-xs text-ink-faint">
-        <Note kind={kind} hasPreview={preview !== undefined} />
+        <Note kind={kind} preview={preview} />
         {kind === 'ready' && (
           <span class="tabular-nums" title="Engine time in this browser">
             {countText(Math.max(Math.round(elapsedMs), 1))} ms
@@ -90,18 +92,28 @@ const notes: Readonly<Record<PreviewState['kind'], string>> = {
 
 function Note({
   kind,
-  hasPreview,
+  preview,
 }: {
   readonly kind: PreviewState['kind']
-  readonly hasPreview: boolean
+  readonly preview: Preview | undefined
 }) {
-  const note = hasPreview ? notes[kind] : ''
+  const leftOut = preview?.entities.filter(({ isLeftOut }) => isLeftOut === true) ?? []
+  const isPart = kind === 'issues' && leftOut.length > 0
+  const note = isPart ? partNote(leftOut.map(({ key }) => key)) : preview && notes[kind]
   return (
     <span role="status" class="flex items-center gap-1.5 text-warning empty:hidden">
-      {note !== '' && <Icon name="warning" />}
+      {note && <Icon name="warning" />}
       {note}
     </span>
   )
+}
+
+function partNote(leftOut: readonly string[]): string {
+  const [first = ''] = leftOut
+  if (leftOut.length > 1) return `Without ${countText(leftOut.length)} entities that have problems`
+  return first.length > nameShown
+    ? 'Without an entity that has problems'
+    : `Without ${first}, which has problems`
 }
 
 /** Texts that are shown instead of a preview before the first one, by the state of the preview. */
@@ -145,9 +157,9 @@ function Views({ preview }: { readonly preview: Preview }) {
   const [target, setTarget] = useState<FollowedRow | undefined>(undefined)
   const areTabs = entities.length <= entityTabsMax
   const entityTabs: readonly Tab[] = areTabs
-    ? entities.map(({ key }, i) => ({
+    ? entities.map(({ key, isLeftOut = false }, i) => ({
         key: `entity ${key}`,
-        title: <Named name={key} position={i} />,
+        title: <Named name={key} position={i} isLeftOut={isLeftOut} />,
       }))
     : [{ key: 'entities', title: `Entities (${countText(entities.length)})` }]
   const tabs: readonly Tab[] = [
@@ -204,7 +216,15 @@ function Views({ preview }: { readonly preview: Preview }) {
   )
 }
 
-function Named({ name, position }: { readonly name: string; readonly position: number }) {
+function Named({
+  name,
+  position,
+  isLeftOut,
+}: {
+  readonly name: string
+  readonly position: number
+  readonly isLeftOut: boolean
+}) {
   return (
     <>
       <span
@@ -212,6 +232,11 @@ function Named({ name, position }: { readonly name: string; readonly position: n
         class={`size-2 shrink-0 rounded-full bg-current ${seriesColor(position)}`}
       />
       <span class="truncate">{name}</span>
+      {isLeftOut && (
+        <span class="text-warning" title="Has problems">
+          <Icon name="warning" />
+        </span>
+      )}
     </>
   )
 }

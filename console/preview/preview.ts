@@ -28,6 +28,7 @@ import {
 } from './protocol.ts'
 import { type Sampling, sampleEntity } from './sampling.ts'
 import { newTimeline, type Timeline } from './timeline.ts'
+import { checkValidPart, type ValidPart } from './valid-part.ts'
 
 /** Time of the first response, in milliseconds after the request. */
 const firstResponseMs = 8
@@ -66,19 +67,20 @@ export function* previewInSteps(
   const startedMs = clock()
   const passedMs = () => clock() - startedMs
   const checked = yield* throttled(checkRequest(request), clock)
-  if ('issues' in checked) {
-    const { issues, warnings } = checked
+  const { warnings } = checked
+  const issues = 'issues' in checked ? checked.issues : []
+  const part = 'issues' in checked ? yield* throttled(partOf(request), clock) : whole(checked)
+  if (part === undefined) {
     yield { id, issues, warnings, preview: undefined, elapsedMs: passedMs() }
     return
   }
-  const { warnings } = checked
   const model = relationsOf(request.body)
-  const view = viewOf(checked, model.relations, passedMs)
-  const links = linksOf(model, checked)
+  const view = viewOf(part, model.relations, passedMs)
+  const links = linksOf(model, part.checked)
   let areLinksRead = links.length === 0
   const response = () => {
     const preview = withLinks(view.snapshot(), links, !areLinksRead)
-    return { id, issues: [], warnings, preview, elapsedMs: passedMs() }
+    return { id, issues, warnings, preview, elapsedMs: passedMs() }
   }
   let isComplete = view.advance(firstResponseMs)
   yield response()
@@ -93,6 +95,15 @@ export function* previewInSteps(
   if (links.length === 0) return
   areLinksRead = yield* readLinks(links, passedMs)
   yield response()
+}
+
+/** Returns the part of a definition with issues that has none, if the request is for it. */
+function* partOf(request: PreviewRequest): Stepwise<ValidPart | undefined> {
+  return request.isPart === true ? yield* checkValidPart(request) : undefined
+}
+
+function whole(checked: AcceptedDefinition): ValidPart {
+  return { checked, keys: [...checked.definition.entities.keys()] }
 }
 
 /** Reads the instances of relations, in turn, and returns whether all were read. Yields every few milliseconds. */
@@ -129,13 +140,12 @@ interface RunView {
 }
 
 function viewOf(
-  { seed, definition, program }: AcceptedDefinition,
+  { checked: { seed, program }, keys }: ValidPart,
   relations: readonly Relation[],
   passedMs: () => number,
 ): RunView {
   const byKey = new Map(program.entities.map((entity) => [entity.key, entity]))
-  const keys = [...definition.entities.keys()]
-  const entities = keys.map((key) => byKey.get(key) as EntityProgram)
+  const entities = keys.flatMap((key) => byKey.get(key) ?? [])
   const isTooLate = () => passedMs() >= latestMs
   const first = firstHistories(program, firstEvents(program, keys, isTooLate))
   const detailed = entities.slice(0, entitiesSampled)
@@ -143,20 +153,20 @@ function viewOf(
     cells: Math.floor(cellsShown / Math.max(detailed.length, 1)),
     longCellsLength: Math.floor(longCellsLengthMax / Math.max(detailed.length, 1)),
   }
-  const samplings = detailed.map((entity) =>
-    sampleEntity(program, entity, limits, referencesOf(entity.key, relations)),
-  )
   const durationMs = program.time.endMs - program.time.startMs
-  const timelines = detailed.map(({ arrivals }) => newTimeline(arrivals, durationMs))
-  const lifecycles = detailed.map(
-    (entity) => entity.changes && sampleLifecycle(entity, entity.changes, durationMs),
-  )
+  const details = detailed.map((entity) => ({
+    entity,
+    sampling: sampleEntity(program, entity, limits, referencesOf(entity.key, relations)),
+    timeline: newTimeline(entity.arrivals, durationMs),
+    lifecycle: entity.changes && sampleLifecycle(entity, entity.changes, durationMs),
+  }))
+  const detailOf = new Map(details.map((detail) => [detail.entity.key, detail]))
   let pending: readonly SamplingTask[] = [
-    ...detailed.flatMap(({ arrivals }, i) =>
-      tasksOf(samplings[i] as Sampling, timelines[i] as Timeline, arrivals.ownerOf !== undefined),
-    ),
+    ...details.flatMap(tasksOf),
     { add: first.addHistory, times: 20 },
-    ...lifecycles.flatMap((each) => (each ? [{ add: each.addHistory, times: 20 }] : [])),
+    ...details.flatMap(({ lifecycle }) =>
+      lifecycle ? [{ add: lifecycle.addHistory, times: 20 }] : [],
+    ),
   ]
 
   // Runs each task once, so that every entity has a row and a sample to show.
@@ -168,22 +178,25 @@ function viewOf(
       return pending.length === 0
     },
     snapshot() {
-      const size = sizeOf(timelines)
+      const size = sizeOf(details.map(({ timeline }) => timeline))
       return {
         ...program.time,
         seed,
         total: program.total,
-        entities: entities.map(
-          ({ key, arrivals, instances }, i): EntityPreview => ({
+        entities: keys.map((key): EntityPreview => {
+          const entity = byKey.get(key)
+          if (entity === undefined) return leftOut(key)
+          const detail = detailOf.get(key)
+          return {
             key,
-            total: arrivals.total,
-            instances: instances.total,
-            timeline: timelines[i]?.counts(size) ?? [],
-            ...(samplings[i]?.result() ?? nothing),
-            ...(lifecycles[i] && { lifecycle: lifecycles[i].result() }),
+            total: entity.arrivals.total,
+            instances: entity.instances.total,
+            timeline: detail?.timeline.counts(size) ?? [],
+            ...(detail?.sampling.result() ?? nothing),
+            ...(detail?.lifecycle && { lifecycle: detail.lifecycle.result() }),
             links: [],
-          }),
-        ),
+          }
+        }),
         events: first.events,
         histories: first.histories,
         isPartial: pending.length > 0 || first.events.length < Math.min(program.total, eventsShown),
@@ -199,6 +212,10 @@ function sizeOf(timelines: readonly Timeline[]) {
 
 const nothing = { rows: [], columns: [], hasMoreColumns: false, sampled: 0, failed: 0 }
 
+function leftOut(key: string): EntityPreview {
+  return { key, isLeftOut: true, total: 0, instances: 0, timeline: [], ...nothing, links: [] }
+}
+
 interface SamplingTask {
   /** Adds one row, sampled instance, count or history; returns false if there are no more to add. */
   readonly add: () => boolean
@@ -206,12 +223,20 @@ interface SamplingTask {
   readonly times: number
 }
 
-function tasksOf({ addRow, addInstance }: Sampling, { addSlice }: Timeline, isChain: boolean) {
+function tasksOf({
+  entity: { arrivals },
+  sampling: { addRow, addInstance },
+  timeline: { addSlice },
+}: {
+  readonly entity: EntityProgram
+  readonly sampling: Sampling
+  readonly timeline: Timeline
+}): readonly SamplingTask[] {
   return [
     { add: addRow, times: 3 },
     { add: addInstance, times: 10 },
     // Counting the events of a child entity requires reading many of its parents.
-    { add: addSlice, times: isChain ? 10 : slicesFirst },
+    { add: addSlice, times: arrivals.ownerOf === undefined ? slicesFirst : 10 },
   ]
 }
 

@@ -12,6 +12,8 @@ export interface PreviewRequest {
   /** The systems of each ancestor of the simulation, the root first. */
   readonly inherited: readonly JsonObject[]
   readonly nowMs: number
+  /** Whether a definition with issues gets a preview of its entities without issues. */
+  readonly isPart?: boolean
 }
 
 /**
@@ -20,8 +22,9 @@ export interface PreviewRequest {
  */
 export interface RequestText {
   readonly id: number
-  /** The request, a `PreviewRequest` without its `id`, as JSON text. */
+  /** The request, a `PreviewRequest` without its `id` and `isPart`, as JSON text. */
   readonly text: string
+  readonly isPart?: boolean
 }
 
 /** A message from the worker to the page: `ready` first, then up to three responses to each request. */
@@ -34,10 +37,11 @@ export interface PlainIssue {
 
 export interface PreviewResponse {
   readonly id: number
-  /** Issues of the definition as the service would report them. A definition with issues has no preview. */
+  /** Issues of the definition as the service would report them. */
   readonly issues: readonly PlainIssue[]
   /** Issues of the definition that the service accepts but that are probably unintended. */
   readonly warnings: readonly PlainIssue[]
+  /** Undefined if the definition has issues; if a part was requested, the preview of the entities without issues. */
   readonly preview: Preview | undefined
   /** Time from the request to this response, in milliseconds. */
   readonly elapsedMs: number
@@ -119,6 +123,11 @@ export interface PreviewEvent {
 
 export interface EntityPreview {
   readonly key: string
+  /**
+   * Whether the entity is left out, because it has issues or needs an entity that has. It then has what the last preview
+   * with the entity showed, or nothing.
+   */
+  readonly isLeftOut?: true
   /** Number of events of the entity in the entire run. */
   readonly total: number
   /** Number of instances of the entity in the entire run. */

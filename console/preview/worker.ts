@@ -40,10 +40,10 @@ let isWorking = false
 
 /** Computes the responses to a request, then continues with the latest request if a newer one has arrived. */
 function work(next: RequestText): void {
-  const { id, text } = next
+  const { id, text, isPart = false } = next
   const beganMs = performance.now()
   const request: Omit<PreviewRequest, 'id'> = JSON.parse(text)
-  const steps = previewInSteps({ id, ...request }, () => performance.now())
+  const steps = previewInSteps({ id, isPart, ...request }, () => performance.now())
   let isAnswered = false
   const step = () => {
     if (newest !== undefined && (isAnswered || performance.now() - beganMs > replaceableMs)) {

@@ -6,7 +6,8 @@ export class RelationFigures {
   readonly #entities: ReadonlyMap<string, EntityPreview>
 
   constructor(preview: Preview | undefined) {
-    this.#entities = new Map((preview?.entities ?? []).map((entity) => [entity.key, entity]))
+    const counted = (preview?.entities ?? []).filter(({ isLeftOut }) => isLeftOut !== true)
+    this.#entities = new Map(counted.map((entity) => [entity.key, entity]))
   }
 
   /** Returns the number of instances of an entity in the run; undefined if it is not known. */

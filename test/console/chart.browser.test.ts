@@ -141,11 +141,17 @@ test('a finger reads values without scrolling sideways', async () => {
   await over.waitFor()
   await isComplete(page)
   // A part of the page that is loaded later may move the chart, so that a tap misses it.
+  const total = page.getByText(/^Total [\d.,]+$/u)
+  const shows = () =>
+    total.waitFor({ timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    )
   await expect
     .poll(async () => {
       await over.tap()
-      return await page.getByText(/^Total [\d.,]+$/u).count()
+      return await shows()
     }, pollOptions)
-    .toBe(1)
+    .toBe(true)
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
 })

@@ -121,6 +121,23 @@ describe('definitions with problems', () => {
     expect(await violations()).toEqual([])
   })
 
+  test('the entities without problems go on, and the others keep what they showed', async () => {
+    await ask(shop)
+    const entities = Object(Object(shop).entities)
+    const users = { ...entities.users, rate: '1/fortnight' }
+    const products = { ...entities.products, rate: { count: 3 } }
+    const faulty = { ...shop, entities: { ...entities, users, products } }
+    expect((await ask(faulty)).kind).toBe('issues')
+    await trial.page.getByText(/^Without 3 entities that have problems$/).waitFor()
+    await tab(/^users/).click()
+    await trial.page.getByText(/These are its last valid events\.$/).waitFor()
+    expect(await violations()).toEqual([])
+    await tab(/^products/).click()
+    await trial.page.getByText('All events are loaded.').waitFor()
+    await ask(shop)
+    expect(await tab(/Has problems/).count()).toBe(0)
+  })
+
   test('markup in names and values stays text', async () => {
     const markup =
       '<img src=x onerror="globalThis.wasRun=true"><script>globalThis.wasRun=true</script>'

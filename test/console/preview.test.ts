@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { withFormer } from '../../console/preview/former.ts'
 import { preview, previewInSteps } from '../../console/preview/preview.ts'
 import {
   cellLengthMax,
@@ -15,6 +16,7 @@ import {
   rowsShown,
   slices,
 } from '../../console/preview/protocol.ts'
+import { relationsOf } from '../../console/relations/relations.ts'
 import { openStream } from '../../src/engine/stream.ts'
 import type { Issues } from '../../src/text/issue.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
@@ -26,6 +28,14 @@ import { startService, type TestService } from '../support/service.ts'
 const nowMs = Date.UTC(2026, 0, 31)
 /** A clock that never advances. */
 const stopped = () => 0
+/** Returns a clock that advances at each reading. */
+const ticking = (stepMs: number) => {
+  let now = 0
+  return () => {
+    now += stepMs
+    return now
+  }
+}
 const ask = (body: JsonValue, clock: () => number = stopped): PreviewResponse =>
   preview({ id: 7, body, inherited: [], nowMs }, clock)
 
@@ -215,14 +225,6 @@ describe('statistics', () => {
 })
 
 describe('time limits', () => {
-  /** Returns a clock that advances at each reading. */
-  const ticking = (stepMs: number) => {
-    let now = 0
-    return () => {
-      now += stepMs
-      return now
-    }
-  }
   const shop: JsonObject = JSON.parse(readFileSync(new URL('shop.json', folder), 'utf8'))
 
   test('every entity still has contents', () => {
@@ -251,6 +253,78 @@ describe('time limits', () => {
     expect(second?.preview?.events).toEqual(first?.preview?.events)
     const rowsOf = (answer?: PreviewResponse) => answer?.preview?.entities[0]?.rows ?? []
     expect(rowsOf(second).slice(0, rowsOf(first).length)).toEqual(rowsOf(first))
+  })
+})
+
+describe('the part of a definition without issues', () => {
+  const partOf = (body: JsonValue, clock = stopped) =>
+    preview({ id: 7, body, inherited: [], nowMs, isPart: true }, clock)
+  const read = (name: string): JsonObject => JSON.parse(readFileSync(new URL(name, folder), 'utf8'))
+  /** Returns a definition with an issue in one entity. */
+  const withFault = (body: JsonObject, key: string): JsonObject => {
+    const entities = Object(body.entities)
+    return { ...body, entities: { ...entities, [key]: { ...entities[key], rote: 1 } } }
+  }
+  const leftOut = ({ preview: part }: PreviewResponse) =>
+    part?.entities.filter(({ isLeftOut }) => isLeftOut).map(({ key }) => key)
+
+  /** Returns an entity and all that refer to it, directly or not. */
+  const needing = (body: JsonObject, key: string): ReadonlySet<string> => {
+    const { relations } = relationsOf(body)
+    const found = new Set([key])
+    for (const needed of found) {
+      for (const { from, to } of relations) if (to === needed) found.add(from)
+    }
+    return found
+  }
+
+  test.each(names)('%s: an entity with an issue takes only those along that need it', (name) => {
+    const body: JsonObject = { ...read(name), start: '2026-01-01', end: '2026-01-03' }
+    const whole = previewOf(body, ticking(10_000))
+    for (const { key } of whole.entities) {
+      const faulty = withFault(body, key)
+      const response = partOf(faulty, ticking(10_000))
+      expect(response.issues).toEqual(ask(faulty).issues)
+      const out = leftOut(response)
+      const expected = needing(body, key)
+      // Without any entity left, there is no part.
+      if (expected.size === whole.entities.length) expect(out).toBeUndefined()
+      else expect(new Set(out)).toEqual(expected)
+      if (out === undefined) continue
+      expect(response.preview?.entities.map((each) => each.key)).toEqual(
+        whole.entities.map((each) => each.key),
+      )
+    }
+  })
+
+  test('has the events, rows and statistics of its entities', () => {
+    const body = read('shop.json')
+    const response = partOf(withFault(body, 'orders'))
+    expect(leftOut(response)).toEqual(['orders', 'payments'])
+    const whole = previewOf(body)
+    const [users, products] = response.preview?.entities ?? []
+    expect([users, products]).toEqual(whole.entities.slice(0, 2))
+    const shown = response.preview?.events.map(({ entity }) => entity)
+    expect([...new Set(shown)].toSorted()).toEqual([0, 1])
+  })
+
+  test('is nothing if the issues are elsewhere, or if no entity is left', () => {
+    const body = read('shop.json')
+    for (const faulty of [{ ...body, types: 5 }, { ...body, end: 'never' }, null, 5, [], {}]) {
+      expect(partOf(faulty)).toEqual(ask(faulty))
+    }
+    expect(partOf(ofProperties({ a: { type: 'idd' } })).preview).toBeUndefined()
+  })
+
+  test('shows what was known of the entities that are left out, and in the same place', () => {
+    const body = read('shop.json')
+    const whole = previewOf(body)
+    const part = partOf(withFault(body, 'users')).preview as Preview
+    const shown = withFormer(part, whole).entities
+    expect(shown.map(({ key }) => key)).toEqual(whole.entities.map(({ key }) => key))
+    expect(shown[0]).toEqual({ ...whole.entities[0], timeline: [], isLeftOut: true })
+    expect(withFormer(part, undefined)).toEqual(part)
+    expect(withFormer(whole, part).entities.every(({ isLeftOut }) => !isLeftOut)).toBe(true)
   })
 })
 

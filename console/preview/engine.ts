@@ -15,7 +15,7 @@ import { emptyState, type PreviewState } from './state.ts'
 /** Time in milliseconds without a response after which the state of the preview becomes `slow`. */
 const slowMs = 2_000
 /**
- * Time in milliseconds after a response with issues at which the preview goes on without the entities that have them:
+ * Time in milliseconds after a response with issues at which the preview continues without the entities that have them:
  * most issues are gone with the next keys.
  */
 const partMs = 700

@@ -41,7 +41,7 @@ export interface PreviewResponse {
   readonly issues: readonly PlainIssue[]
   /** Issues of the definition that the service accepts but that are probably unintended. */
   readonly warnings: readonly PlainIssue[]
-  /** Undefined if the definition has issues; if a part was requested, the preview of the entities without issues. */
+  /** The preview; that of a definition with issues has the entities without issues, if a part was requested. */
   readonly preview: Preview | undefined
   /** Time from the request to this response, in milliseconds. */
   readonly elapsedMs: number

@@ -1,4 +1,4 @@
-/** The part of a definition whose entities have no issues, so that the preview can go on while some of them have. */
+/** The part of a definition whose entities have no issues, so that the preview can continue while some of them have. */
 import { type AcceptedDefinition, checkBodyInSteps } from '../../src/engine/check/check-body.ts'
 import type { Stepwise } from '../../src/schema/stepwise.ts'
 import type { Issue } from '../../src/text/issue.ts'

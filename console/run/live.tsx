@@ -15,7 +15,7 @@ import type { Tailed } from './use-tail.ts'
 
 interface LiveProps {
   readonly tailed: Tailed
-  /** Undefined while they are loading, null if they cannot be read. */
+  /** The last events of the run; undefined while they are loading, null if they cannot be read. */
   readonly lastEvents: LastEvents | null | undefined
   readonly filter: EventFilter
   readonly onFilter: (filter: EventFilter) => void

@@ -25,7 +25,7 @@ export function Player({
   isLive,
 }: {
   readonly tailed: Tailed
-  /** Undefined while they are loading, null if they cannot be read. */
+  /** The last events of the run; undefined while they are loading, null if they cannot be read. */
   readonly lastEvents: LastEvents | null | undefined
   readonly total: number
   /** Whether the run lasts now, so that its events become due. */
@@ -34,8 +34,8 @@ export function Player({
   const { phase, failure } = tailed
   const [speed, setSpeed] = useState<string>(isLive ? live[0] : '')
   const [after, setAfter] = useState('')
-  // A live run is watched from the last event that is shown.
-  const first = speed === live[0] ? lastEvents?.last : 0
+  // Watching a live run begins with the events that are shown already, so that the list continues.
+  const first = speed === live[0] ? firstOf(lastEvents) : 0
   const from = /^\d{1,15}$/.test(after) ? Math.min(Number(after), total) : first
   const last = tailed.tail?.last
   const isOpen = phase === 'reading' || phase === 'paused'
@@ -93,6 +93,11 @@ export function Player({
       )}
     </>
   )
+}
+
+/** Returns the id of the event before the last events. */
+function firstOf(events: LastEvents | null | undefined): number | undefined {
+  return events ? events.last - events.tail.taken : undefined
 }
 
 /** Whether the run is watched, or events that were watched are still shown. */

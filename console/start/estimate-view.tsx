@@ -67,6 +67,7 @@ function Figures({ estimate }: { readonly estimate: RunEstimate }) {
   const { startMs, endMs, total, bytes, entities } = estimate
   const sorted = entities.toSorted((a, b) => b.total - a.total)
   const rest = sorted.length - entitiesShown
+  const isLive = endMs > Date.now()
   return (
     <>
       <p role="status">
@@ -75,7 +76,7 @@ function Figures({ estimate }: { readonly estimate: RunEstimate }) {
         <span class="block text-ink-soft">
           {boundText(startMs)} – {boundText(endMs)} UTC, {spanText(endMs - startMs)}
         </span>
-        {endMs > Date.now() && (
+        {isLive && (
           <span class="block text-ink-soft">
             Live: the page of the run shows its events when they are due.
           </span>
@@ -94,7 +95,7 @@ function Figures({ estimate }: { readonly estimate: RunEstimate }) {
       {total === 0 && (
         <Notice kind="warning" title="This period has no events. Choose a longer one." />
       )}
-      {(total > eventsLarge || bytes > bytesLarge) && (
+      {!isLive && (total > eventsLarge || bytes > bytesLarge) && (
         <Notice kind="warning" title="This is a large run">
           It starts immediately, because events are generated when they are read. Reading all of
           them transfers about {sizeText(bytes)}.

@@ -46,7 +46,7 @@ export interface Watched {
   readonly run: Pick<RunRow, 'id'>
   readonly start: number
   readonly end: number
-  /** Undefined if the events are sent as fast as possible. */
+  /** When each event is due; undefined if the events are sent as fast as possible. */
   readonly pace: StreamPace | undefined
 }
 

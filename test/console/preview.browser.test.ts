@@ -121,7 +121,7 @@ describe('definitions with problems', () => {
     expect(await violations()).toEqual([])
   })
 
-  test('the entities without problems go on, and the others keep what they showed', async () => {
+  test('the entities without problems stay up to date, and the others keep what they showed', async () => {
     await ask(shop)
     const entities = Object(Object(shop).entities)
     const users = { ...entities.users, rate: '1/fortnight' }

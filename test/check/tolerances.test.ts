@@ -75,3 +75,35 @@ test.each(['postgres', 'mysql'] as const)(
     await database.drop()
   },
 )
+
+test('whole and decimal numbers in columns of doubles are compared exactly', async () => {
+  const properties = {
+    id: { type: 'id.integer' },
+    whole: { type: 'integer', minimum: -2_000_000_000, maximum: 2_000_000_000 },
+    large: { type: 'number', minimum: -999_999_999_999, maximum: 999_999_999_999, scale: 3 },
+    small: { type: 'number', minimum: 0, maximum: 0.001, scale: 9 },
+  }
+  const entities = { items: { rate: '1000/day', schema: { type: 'object', properties } } }
+  const filled = filledTables({ entities }, { dialect: 'postgres', events: 3_000 })
+  if (filled === undefined) throw new Error('the definition must be valid')
+  const create = [
+    'CREATE TABLE t0 (id bigint, whole double precision, large double precision, small double precision);',
+  ]
+  const folder = await definitionFolder(filled)
+  const database = await databases.fill('postgres', folder, { ...filled, create })
+  expect(await checked(folder, database.address, filled)).toMatchObject({
+    isEqual: true,
+    findings: [],
+    tolerances: [],
+  })
+  await database.run([
+    'UPDATE t0 SET whole = whole + 1 WHERE id = 1;',
+    'UPDATE t0 SET large = large + 0.001 WHERE id = 2;',
+    'UPDATE t0 SET small = small + 1e-9 WHERE id = 3;',
+  ])
+  const { findings } = await checked(folder, database.address, filled)
+  expect(findings.map(({ kind, fields }) => [kind, fields?.map(({ name }) => name)])).toEqual(
+    ['whole', 'large', 'small'].map((name) => ['altered', [name]]),
+  )
+  await database.drop()
+})

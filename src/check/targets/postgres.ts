@@ -145,6 +145,9 @@ const integer: Writer = (quoted, _rule, { name }) => {
   return /^(?:small|big)?int(?:eger)?$/.test(name) ? { sql: `${quoted}::text` } : undefined
 }
 
+const double: Writer = (quoted, _rule, { name }) =>
+  name === 'double precision' ? { sql: `${quoted}::text`, conversion: postgresDouble } : undefined
+
 /** Number of digits after the point from which on JSON may write a decimal number with an exponent. */
 const exponentDigits = 7
 
@@ -154,14 +157,15 @@ const writers: Readonly<Partial<Record<Column['type'], Writer>>> = {
     kind === 'boolean'
       ? { sql: `CASE WHEN ${quoted} THEN 't' WHEN NOT ${quoted} THEN 'f' END` }
       : undefined,
-  int32: integer,
+  int32: (...value) => integer(...value) ?? double(...value),
+  // A double cannot hold all integers from 2⁵³ on.
   int64: integer,
-  double: (quoted, _rule, { name }) =>
-    name === 'double precision'
-      ? { sql: `${quoted}::text`, conversion: postgresDouble }
-      : undefined,
-  decimal(quoted, { column }, { name, digits }) {
-    if (!name.startsWith('numeric') || column.type !== 'decimal') return undefined
+  double,
+  decimal(quoted, rule, stored) {
+    const { column } = rule
+    const { name, digits } = stored
+    if (column.type !== 'decimal') return undefined
+    if (!name.startsWith('numeric')) return double(quoted, rule, stored)
     const isRounded = digits !== undefined && digits < column.scale
     const isPlain = !isRounded && column.scale < exponentDigits
     return {

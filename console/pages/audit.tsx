@@ -61,15 +61,10 @@ interface Named {
 
 function AuditLog() {
   const [filter, setFilter] = useState<ChangeFilter>({ kind: '', author: '' })
-  const { value: authors = [], refused } = useLoaded(async (signal) => {
-    const [people, keys] = await Promise.all(
-      ['/people', '/keys'].map((path) => callApi<readonly Named[]>(path, { signal })),
-    )
-    return [
-      ...(people?.body ?? []).map(({ id, name }) => [id, name] as const),
-      ...(keys?.body ?? []).map(({ id, name }) => [id, `API key ${name}`] as const),
-    ]
-  }, [])
+  const { value: present = [], refused } = useLoaded(loadAuthors, [])
+  const [seen, setSeen] = useState<readonly Option[]>([])
+  // Authors of changes may have been removed from the workspace.
+  const authors = new Map([...present, ...seen])
   return (
     <>
       <ErrorNotice refused={refused} />
@@ -79,7 +74,7 @@ function AuditLog() {
           issue={undefined}
           value={filter.author}
           onInput={(author) => setFilter({ ...filter, author })}
-          options={[['', 'Everyone'], ...authors]}
+          options={[['', 'Everyone'], ...authors, ['operator', 'Operator']]}
         />
         <SelectField
           label="Changes of"
@@ -89,13 +84,52 @@ function AuditLog() {
           options={kinds}
         />
       </div>
-      <Changes key={`${filter.kind} ${filter.author}`} filter={filter} />
+      <Changes
+        key={`${filter.kind} ${filter.author}`}
+        filter={filter}
+        onRows={(rows) => setSeen((before) => [...before, ...authorsOf(rows)])}
+      />
     </>
   )
 }
 
-function Changes({ filter }: { readonly filter: ChangeFilter }) {
-  const { value: first, refused } = useLoaded((signal) => listChanges(filter, { signal }), [])
+/** The id and the name of an author. */
+type Option = readonly [string, string]
+
+/** Returns the people and the API keys of the workspace. */
+async function loadAuthors(signal: AbortSignal): Promise<readonly Option[]> {
+  const [people, keys] = await Promise.all(
+    ['/people', '/keys'].map((path) => callApi<readonly Named[]>(path, { signal })),
+  )
+  return [
+    ...(people?.body ?? []).map(({ id, name }) => [id, name] as const),
+    ...(keys?.body ?? []).map(({ id, name }) => [id, `API key ${name}`] as const),
+  ]
+}
+
+function authorsOf(rows: readonly Change[]): readonly Option[] {
+  return rows.flatMap(({ author }) => (author === null ? [] : [[author.id, authorText(author)]]))
+}
+
+function authorText(author: Change['author']): string {
+  if (author === null) return 'Operator'
+  return author.type === 'key' ? `API key ${author.name}` : author.name
+}
+
+function Changes({
+  filter,
+  onRows,
+}: {
+  readonly filter: ChangeFilter
+  /** Called with each page of rows. */
+  readonly onRows: (rows: readonly Change[]) => void
+}) {
+  const load = async (options: Parameters<typeof listChanges>[1]) => {
+    const page = await listChanges(filter, options)
+    onRows(page.rows)
+    return page
+  }
+  const { value: first, refused } = useLoaded((signal) => load({ signal }), [])
   const [older, setOlder] = useState<ChangeList | undefined>(undefined)
   const loading = useSending()
   const status = useRef<HTMLParagraphElement>(null)
@@ -104,7 +138,7 @@ function Changes({ filter }: { readonly filter: ChangeFilter }) {
   const loadOlder = async () => {
     const last = rows.at(-1)
     if (last === undefined) return
-    const page = await listChanges(filter, { before: last.id })
+    const page = await load({ before: last.id })
     setOlder({ ...page, rows: [...(older?.rows ?? []), ...page.rows] })
     // The button disappears.
     if (!page.hasMore) status.current?.focus()
@@ -147,9 +181,7 @@ function Changes({ filter }: { readonly filter: ChangeFilter }) {
 function ChangeRow({ row }: { readonly row: Change }) {
   const address = subjectAddress(row)
   const subject = subjectText(row)
-  const { author } = row
-  const by = author === null ? 'Operator' : author.name
-  const isKey = author?.type === 'key'
+  const by = authorText(row.author)
   return (
     <tr class="align-top">
       <td>
@@ -157,16 +189,10 @@ function ChangeRow({ row }: { readonly row: Change }) {
           {dateTimeText(row.at)}
         </time>
       </td>
-      <td class={`${wideCell} min-w-44 wrap-anywhere`}>
-        {isKey && 'API key '}
-        {by}
-      </td>
+      <td class={`${wideCell} min-w-44 wrap-anywhere`}>{by}</td>
       <td class="sm:whitespace-nowrap">
         {actionText(row)}
-        <span class="block text-ink-soft wrap-anywhere sm:hidden">
-          by {isKey && 'API key '}
-          {by}
-        </span>
+        <span class="block text-ink-soft wrap-anywhere sm:hidden">by {by}</span>
       </td>
       <td class="wrap-anywhere">
         {address === undefined ? (

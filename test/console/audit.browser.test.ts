@@ -59,6 +59,10 @@ test('an owner sees who changed what, follows its links, and filters it', async 
   await page.getByLabel('By', { exact: true }).selectOption('olga@example.com')
   await page.getByText('No changes', { exact: true }).waitFor()
   await checkAccessibility(page, 'audit-empty')
+  await page.getByLabel('By', { exact: true }).selectOption('Operator')
+  await page.getByLabel('Changes of').selectOption('API keys')
+  await rows(page).filter({ hasText: 'Created API key' }).waitFor()
+  expect(await rows(page).filter({ hasNotText: 'Operator' }).count()).toBe(0)
   await visits.closeAll()
 })
 

@@ -34,7 +34,8 @@ export async function listAuditLog(
     readonly workspace: string
     readonly limit: number
     readonly before: number | undefined
-    readonly author: string | undefined
+    /** Id of the author; null for the operator. */
+    readonly author: string | null | undefined
     readonly kind: AuditKind | undefined
   },
 ): Promise<AuditPageView> {

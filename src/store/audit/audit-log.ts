@@ -66,8 +66,8 @@ export interface AuditPage {
   readonly limit: number
   /** Number of the row whose predecessors are returned; undefined for the latest rows. */
   readonly before?: number | undefined
-  /** Id of the author of the rows; undefined for all. */
-  readonly author?: string | undefined
+  /** Id of the author of the rows; null for the operator, undefined for all. */
+  readonly author?: string | null | undefined
   /** Kind of the subject, the first word of its actions; undefined for all. */
   readonly kind?: AuditKind | undefined
 }

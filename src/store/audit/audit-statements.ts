@@ -116,7 +116,8 @@ export function auditMethods(database: Kysely<Tables>) {
         .select(['runIndex', 'detail'])
         .where('workspace', '=', workspace)
         .$if(before !== undefined, (query) => query.where('ordinal', '<', before ?? 0))
-        .$if(author !== undefined, (query) => query.where('author', '=', author ?? ''))
+        .$if(author === null, (query) => query.where('author', 'is', null))
+        .$if(typeof author === 'string', (query) => query.where('author', '=', author ?? ''))
         .$if(kind !== undefined, (query) =>
           query.where(
             'action',

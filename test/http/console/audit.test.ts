@@ -82,16 +82,23 @@ test('has nothing of requests that fail, are repeated or change nothing', async 
       })
       expect(started.status).toBe(201)
     }
-    await owner.request('/simulations/theirs', { method: 'PUT', body })
-    await owner.request('/simulations/theirs', { method: 'PATCH', body: { seed: 'x' } })
-    await owner.request('/simulations/none', { method: 'DELETE' })
-    await owner.request('/simulations/default', { method: 'DELETE' })
-    await owner.request('/keys', { method: 'POST', body: { name: '' } })
-    await owner.request('/keys/none', { method: 'DELETE' })
-    await owner.request('/workspace', { method: 'PATCH', body: { name: 'Main' } })
-    await owner.request('/session', { method: 'POST', body: { name: 'Olga', password: 'wrong' } })
-    const change = { current: 'wrong', next: password }
-    await owner.request('/password', { method: 'PUT', body: change })
+    const current = { current: 'wrong', next: password }
+    const wrong = { name: 'Olga', password: 'wrong' }
+    const requests = [
+      ['PUT', '/simulations/theirs', body, 200],
+      ['PATCH', '/simulations/theirs', { seed: 'x' }, 400],
+      ['DELETE', '/simulations/none', undefined, 404],
+      ['DELETE', '/simulations/default', undefined, 409],
+      ['POST', '/keys', { name: '' }, 422],
+      ['DELETE', '/keys/none', undefined, 404],
+      ['PATCH', '/workspace', { name: 'Main' }, 200],
+      ['POST', '/session', wrong, 401],
+      ['PUT', '/password', current, 422],
+    ] as const
+    for (const [method, path, sent, status] of requests) {
+      const answer = await owner.request(path, { method, ...(sent && { body: sent }) })
+      expect([method, path, answer.status]).toEqual([method, path, status])
+    }
   })
   expect(changes).toMatchObject([{ action: 'run.created', subject: 'theirs', run: 1 }])
 })
@@ -116,6 +123,10 @@ test('is listed by page, author and kind', async () => {
   const byKey = await rows(`author=${id}`)
   expect(byKey).not.toHaveLength(0)
   for (const { author } of byKey) expect(author).toMatchObject({ id })
+  const byOperator = await rows('author=operator')
+  expect(byOperator.map(({ author }) => author)).toEqual(
+    all.filter(({ author }) => author === null).map(() => null),
+  )
   expect(await rows('before=1')).toEqual([])
   await problemOf(await owner.request('/audit?kind=none'), 400, ['kind'])
   await problemOf(await owner.request('/audit?before=0'), 400, ['before'])

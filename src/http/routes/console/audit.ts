@@ -9,6 +9,9 @@ import { pageQuery } from '../../response/lists.ts'
 import { jsonContent, type Route } from '../../route.ts'
 import { timestampSchema } from './shapes.ts'
 
+/** The author of changes by the command line or by the configuration of the service, in a query. */
+const operator = 'operator'
+
 const textOrNull = Type.Union([Type.String(), Type.Null()])
 
 const row = Type.Object({
@@ -40,8 +43,8 @@ export const auditRoutes: readonly Route[] = [
         description: 'Return only the rows before the row with this id.',
       }),
       author: Type.String({
-        title: 'an id',
-        description: 'Return only the changes of the person or the API key with this id.',
+        title: `an id, or ${operator}`,
+        description: `Return only the changes of the person or the API key with this id, or those of the operator (\`${operator}\`).`,
       }),
       kind: Type.Enum([...auditKinds], {
         title: `one of ${auditKinds.join(', ')}`,
@@ -54,9 +57,10 @@ export const auditRoutes: readonly Route[] = [
       }),
     },
     async handle({ caller, query, request }, { service }) {
-      const author = query.author === undefined ? undefined : String(query.author)
+      const text = query.author === undefined ? undefined : String(query.author)
+      const author = text === operator ? null : text
       // Other text is the id of no author, and PostgreSQL refuses some of it.
-      if (author !== undefined && !isUuid(author) && !isKeyId(author))
+      if (typeof author === 'string' && !isUuid(author) && !isKeyId(author))
         return { status: 200, body: [] }
       const { rows, next } = await listAuditLog(service, {
         workspace: caller.workspace,

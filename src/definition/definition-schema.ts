@@ -64,6 +64,14 @@ const instant = (which: string): JsonObject => ({
   ),
   pattern: '^\\s*\\d{4}-|\\bnow\\b',
 })
+const entityInstant = (which: string): JsonObject => ({
+  ...text(
+    `${which}: a timestamp, a date, or an expression over \`now\` and over the \`start\` and the \`end\` of the run.`,
+    'start + days(2)',
+    'start + (end - start) * 0.5',
+  ),
+  pattern: '^\\s*\\d{4}-|\\b(?:now|start|end)\\b',
+})
 const table = text('Name of the table; the key of the entity by default.')
 const formatName: JsonObject = { enum: formats, default: 'json' }
 
@@ -152,8 +160,8 @@ const entityMembers: JsonObject = {
     ],
   },
   per: record('Makes the instances children of the instances of another entity.', perKeywords),
-  start: instant('Start of this entity, within the simulated time'),
-  end: instant('End of this entity, within the simulated time'),
+  start: entityInstant('Start of this entity, within the simulated time'),
+  end: entityInstant('End of this entity, within the simulated time'),
   limit: { ...limitKeyword.schema, description: limitKeyword.summary },
   lifecycle: record('How the instances change after their creation.', lifecycleKeywords),
   imperfections: record('Faults in the delivery to readers.', imperfectionKeywords),

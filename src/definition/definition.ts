@@ -55,21 +55,21 @@ export function readDefinition(source: DefinitionSource, issues: Issues): Defini
   }
   const types = new Map(Object.entries(readMembers(content, 'types', typesMax, issues)))
   const areAllKnown = inherited !== undefined
+  const periodIssues: Issues = []
+  const period = { start: member(content, 'start'), end: member(content, 'end') }
+  const time = readPeriod(period, nowMs, periodIssues)
+  const now = { nowMs, time: time ?? { startMs: nowMs - 86_400_000, endMs: nowMs } }
   const entities = new Map<string, Entity>()
   for (const [key, value] of Object.entries(
     readMembers(content, 'entities', entitiesMax, issues),
   )) {
-    const entity = readEntity({ key, value, nowMs, systems, areAllKnown }, (message, ...path) =>
+    const entity = readEntity({ key, value, now, systems, areAllKnown }, (message, ...path) =>
       issues.push({ path: ['entities', key, ...path], message }),
     )
     if (entity !== undefined) entities.set(key, entity)
   }
   reportSharedCsvSystems(entities, issues)
-  const time = readPeriod(
-    { start: member(content, 'start'), end: member(content, 'end') },
-    nowMs,
-    issues,
-  )
+  issues.push(...periodIssues)
   return { seed, time: time ?? { startMs: nowMs - 1, endMs: nowMs }, types, systems, entities }
 }
 

@@ -1,5 +1,6 @@
 /** Reads entities: the schema, rate and format of generated data (specification, Entity). */
 
+import type { RunTime } from '../schema/interpret/instance.ts'
 import { integerKeyword } from '../schema/keywords/keyword.ts'
 import { isObject, type JsonObject, type JsonValue, member } from '../text/json.ts'
 import { show } from '../text/show.ts'
@@ -7,7 +8,7 @@ import { type Imperfections, readImperfections } from './imperfections.ts'
 import { type Lifecycle, readLifecycle } from './lifecycle.ts'
 import { type Destination, readDestination, type Systems } from './output.ts'
 import { type Per, readPer } from './per.ts'
-import { readDefinitionInstant } from './period.ts'
+import { readEntityInstant } from './period.ts'
 import { defaultRate, type Rate, readRate } from './rate.ts'
 import { type Report, reportUnknown } from './system.ts'
 
@@ -44,12 +45,13 @@ export function readEntity(
   {
     key,
     value,
-    nowMs,
+    now,
     ...known
   }: {
     readonly key: string
     readonly value: JsonValue
-    readonly nowMs: number
+    /** The time at which the run is created, and its simulated time. */
+    readonly now: { readonly nowMs: number; readonly time: RunTime }
   } & Systems,
   report: Report,
 ): Entity | undefined {
@@ -75,9 +77,7 @@ export function readEntity(
   }
   const rate = readRate(member(value, 'rate') ?? defaultRate, within('rate'))
   const instant = (name: string) =>
-    read(name, (given, reportOf) =>
-      readDefinitionInstant(given, nowMs, (message) => reportOf(message)),
-    )
+    read(name, (given, reportOf) => readEntityInstant(given, now, (message) => reportOf(message)))
   const [startMs, endMs] = [instant('start'), instant('end')]
   if (startMs !== undefined && endMs !== undefined && startMs >= endMs) {
     report('must be after "start"', 'end')

@@ -1,6 +1,6 @@
 /**
- * Reads the simulated time of a run. `start` and `end` are timestamps, dates, or expressions over `now`, such as `now -
- * days(30)`. Both are evaluated once, when the run is created.
+ * Reads the simulated time of a run and those of its entities. `start` and `end` are timestamps, dates, or expressions over
+ * `now`, such as `now - days(30)`. They are evaluated once, when the run is created.
  */
 
 import { compileExpression, type Evaluation } from '../schema/expression/expression.ts'
@@ -34,16 +34,15 @@ export function readPeriod(
   nowMs: number,
   issues: Issues,
 ): RunTime | undefined {
-  const endMs =
-    end === undefined
-      ? nowMs
-      : readDefinitionInstant(end, nowMs, (message) => issues.push({ path: ['end'], message }))
+  const read = (name: 'start' | 'end', value: JsonValue) =>
+    readInstant(value, { now: nowMs }, (message) => issues.push({ path: [name], message }))
+  const endMs = end === undefined ? nowMs : read('end', end)
   const startMs =
     start === undefined
       ? endMs === undefined
         ? undefined
         : endMs - defaultDays * 86_400_000
-      : readDefinitionInstant(start, nowMs, (message) => issues.push({ path: ['start'], message }))
+      : read('start', start)
   if (startMs === undefined || endMs === undefined) return undefined
   if (startMs < minTimestampMs || endMs > maxTimestampMs) {
     issues.push({
@@ -72,14 +71,35 @@ export function readPeriod(
 }
 
 /**
- * Returns the time of a timestamp, date or expression in milliseconds since 1970, or undefined if it reports an issue.
+ * Reads the `start` or `end` of an entity, whose expression may use those of the run: `start + (end - start) * 0.5` is the
+ * middle of it. Returns milliseconds since 1970, or undefined if it reports an issue.
  */
-export function readDefinitionInstant(
+export function readEntityInstant(
   value: JsonValue,
-  nowMs: number,
+  { nowMs, time: { startMs, endMs } }: { readonly nowMs: number; readonly time: RunTime },
   report: (message: string) => void,
 ): number | undefined {
-  const must = 'must be a timestamp, a date or an expression over "now", such as "now - days(30)"'
+  return readInstant(value, { now: nowMs, start: startMs, end: endMs }, report)
+}
+
+/** The times that an expression may use, in milliseconds since 1970. */
+interface KnownTimes {
+  readonly now: number
+  readonly start?: number
+  readonly end?: number
+}
+
+/**
+ * Returns the time of a timestamp, date or expression in milliseconds since 1970, or undefined if it reports an issue.
+ */
+function readInstant(
+  value: JsonValue,
+  times: KnownTimes,
+  report: (message: string) => void,
+): number | undefined {
+  const known = new Map(Object.entries(times))
+  const names = known.size === 1 ? '"now"' : '"now", "start" and "end"'
+  const must = `must be a timestamp, a date or an expression over ${names}, such as "now - days(30)"`
   if (typeof value !== 'string') {
     report(`${must}; got ${show(value)}`)
     return undefined
@@ -92,13 +112,13 @@ export function readDefinitionInstant(
     )
     return undefined
   }
-  if (!/\bnow\b/.test(value)) {
+  if (!new RegExp(`\\b(?:${[...known.keys()].join('|')})\\b`).test(value)) {
     // A number alone would mean milliseconds since 1970, which is most likely a mistake.
     report(`${must}; got ${show(value)}`)
     return undefined
   }
   const compiled = compileExpression(value, {
-    variables: ['now', ...units],
+    variables: [...known.keys(), ...units],
     functions,
     hasNoPatterns: true,
   })
@@ -106,7 +126,7 @@ export function readDefinitionInstant(
     report(`${must}: ${compiled.issue}`)
     return undefined
   }
-  const result = compiled.expression.evaluate((word) => (word === 'now' ? nowMs : unitMs(word)))
+  const result = compiled.expression.evaluate((word) => known.get(word) ?? unitMs(word))
   if ('error' in result || typeof result.value !== 'number') {
     report(must + ('error' in result ? `: ${result.error}` : `; got ${show(result.value)}`))
     return undefined

@@ -165,7 +165,8 @@ test('an entity whose key is not a valid table name must set a table', () => {
   const issuesOf = (key: string, value: JsonObject): Issues => {
     const issues: Issues = []
     const systems = new Map<string, System>()
-    readEntity({ key, value, nowMs: 0, systems, areAllKnown: true }, (message, ...path) =>
+    const now = { nowMs: 0, time: { startMs: 0, endMs: 1 } }
+    readEntity({ key, value, now, systems, areAllKnown: true }, (message, ...path) =>
       issues.push({ path, message }),
     )
     return issues

@@ -1,6 +1,8 @@
 /** Issues of rates, children and imperfections. */
 
+import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { readEntityInstant } from '../../src/definition/period.ts'
 import type { Issues } from '../../src/text/issue.ts'
 import type { JsonObject } from '../../src/text/json.ts'
 import { compileDefinition } from '../schema/compiled-definition.ts'
@@ -139,6 +141,7 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
   [{ per: 'u' }, ['per: must be an object with "entity", "on", "count", "delay"; got "u"']],
   [{ limit: -1 }, ['limit: must be an integer from 0 to 1000000000000; got -1']],
   [{ limit: 'x' }, ['limit: must be an integer from 0 to 1000000000000; got "x"']],
+  [{ start: 'end' }, ['start: must leave part of the run for the entity']],
   [{ start: '2030-01-01' }, ['start: must leave part of the run for the entity']],
   [
     { start: '2026-01-05', end: '2026-01-03' },
@@ -147,13 +150,13 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
   [
     { start: 'x' },
     [
-      'start: must be a timestamp, a date or an expression over "now", such as "now - days(30)"; got "x"',
+      'start: must be a timestamp, a date or an expression over "now", "start" and "end", such as "now - days(30)"; got "x"',
     ],
   ],
   [
     { end: 5 },
     [
-      'end: must be a timestamp, a date or an expression over "now", such as "now - days(30)"; got 5',
+      'end: must be a timestamp, a date or an expression over "now", "start" and "end", such as "now - days(30)"; got 5',
     ],
   ],
   [{ imperfections: { late: 2 } }, ['imperfections/late: must be a number from 0 to 1; got 2']],
@@ -208,6 +211,32 @@ const refused: readonly (readonly [JsonObject, readonly string[]])[] = [
     ['rate/season/weekday/6: must be a number from 0 to 1000000000; got "x"'],
   ],
 ]
+
+test('the span of an entity may be a share of the run, whatever its period is', () => {
+  const instants = fc.integer({ min: 0, max: 4_000_000_000_000 })
+  const length = fc.integer({ min: 1_000, max: 3_000_000_000_000 })
+  fc.assert(
+    fc.property(
+      instants,
+      length,
+      fc.double({ min: 0, max: 0.9, noNaN: true }),
+      (from, ms, share) => {
+        const time = { startMs: from, endMs: from + ms }
+        const at = (text: string) =>
+          readEntityInstant(text, { nowMs: 0, time }, (message) => expect.unreachable(message))
+        const cut = Number(share.toFixed(6))
+        const text = `start + (end - start) * ${cut}`
+        expect(at(text)).toBe(Math.round(from + ms * cut))
+        expect(at(text)).toBeLessThan(time.endMs)
+        expect([at('start'), at('end'), at('end - seconds(1)')]).toEqual([
+          from,
+          from + ms,
+          from + ms - 1_000,
+        ])
+      },
+    ),
+  )
+})
 
 test.each(refused)('%j: %j', (entity, issues) => {
   expect(told(entity)).toEqual(issues)

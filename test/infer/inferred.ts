@@ -13,6 +13,13 @@ import { compileDefinition } from '../schema/compiled-definition.ts'
 
 export type Files = Readonly<Record<string, string | Uint8Array>>
 
+/** The period of the definition, and those of other runs of it. */
+const periods: readonly JsonObject[] = [
+  {},
+  { start: 'now - hours(1)', end: 'now' },
+  { start: 'now', end: 'now + days(365)' },
+]
+
 /** Infers a definition and rejects one with issues, which every test checks by this. */
 export async function inferFiles(
   files: Files,
@@ -25,8 +32,10 @@ export async function inferFiles(
     }
     const names = Object.keys(files).map((name) => join(folder, name))
     const written = await inferFromFiles(names, options)
-    const issues = checkDefinition(written.definition).issues
-    if (issues.length > 0) throw new Error(`has issues: ${JSON.stringify(issues)}`)
+    for (const period of periods) {
+      const { issues } = checkDefinition({ ...written.definition, ...period })
+      if (issues.length > 0) throw new Error(`has issues: ${JSON.stringify(issues)}`)
+    }
     return written
   } finally {
     await rm(folder, { recursive: true })

@@ -2,11 +2,7 @@
  * Computes the expected number of events of an entity per hour, with the code of the engine: its rate with its season,
  * stages, bursts and count. Runs in the preview worker.
  */
-import {
-  type PeriodText,
-  readDefinitionInstant,
-  readPeriod,
-} from '../../../src/definition/period.ts'
+import { type PeriodText, readEntityInstant, readPeriod } from '../../../src/definition/period.ts'
 import { defaultRate, type Rate, readRate } from '../../../src/definition/rate.ts'
 import { expectedCounts } from '../../../src/engine/arrivals/expected-counts.ts'
 import { entityPeriod } from '../../../src/engine/arrivals/intensity.ts'
@@ -66,10 +62,11 @@ export function curveOf({ curve }: CurveRequest): RateCurve | CurveProblem {
   }
   const time = readPeriod(run, nowMs, [])
   const rate = readRate(written ?? defaultRate, refuse)
+  if (time === undefined) return 'invalid'
   const instant = (value: JsonValue | undefined) =>
-    value === undefined ? undefined : readDefinitionInstant(value, nowMs, refuse)
+    value === undefined ? undefined : readEntityInstant(value, { nowMs, time }, refuse)
   const own = { startMs: instant(entity.start), endMs: instant(entity.end) }
-  if (time === undefined || rate === undefined || !isValid) return 'invalid'
+  if (rate === undefined || !isValid) return 'invalid'
   const period = entityPeriod(time, own)
   if (countPieces(rate, { fromMs: 0, toMs: period.toMs }) > piecesMax) return 'too-many'
   const { startMs, endMs } = time

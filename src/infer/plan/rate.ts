@@ -3,7 +3,7 @@
 import type { JsonObject } from '../../text/json.ts'
 import type { RowTime } from '../columns/value-context.ts'
 import { rateOf, windowOf } from './row-time.ts'
-import { formatInstant, type Timeline } from './timeline.ts'
+import { type Timeline, withinRun } from './timeline.ts'
 
 /** Minimum number of rows in the source from which a rate is estimated. */
 const rateMin = 200
@@ -26,12 +26,13 @@ export interface PaceInput {
 }
 
 /**
- * Returns the members `rate`, `start` and `end` of an entity. `window` is the simulated time of the definition, or
- * undefined if the definition has none.
+ * Returns the members `rate`, `start` and `end` of an entity. `window` is the time of its rows within the simulated time
+ * `run`, or undefined if the definition has no time of its own.
  */
 export function rateAndSpan(
   { time, rowCount, rows, isPreexisting, mayBePart }: PaceInput,
   window: Timeline | undefined,
+  run: Timeline,
 ): JsonObject {
   if (window === undefined) return { rate: { count: rows } }
   const { startMs, endMs } = window
@@ -39,7 +40,7 @@ export function rateAndSpan(
     const standingMs = Math.max(1_000, Math.floor((endMs - startMs) * preexistingShare))
     return {
       rate: { count: rows },
-      ...(isPreexisting && { end: formatInstant(startMs + standingMs) }),
+      ...(isPreexisting && { end: withinRun(startMs + standingMs, run) }),
     }
   }
   const { startMs: firstMs, endMs: lastMs } = windowOf([time]) ?? window
@@ -49,6 +50,6 @@ export function rateAndSpan(
   const rate = rowCount < rateMin ? {} : rateOf(time, rowCount, isPart ? own : window)
   return {
     rate: { ...rate, count: rows },
-    ...(isPart && { start: formatInstant(own.startMs), end: formatInstant(own.endMs) }),
+    ...(isPart && { start: withinRun(own.startMs, run), end: withinRun(own.endMs, run) }),
   }
 }

@@ -14,6 +14,8 @@ export interface Timeline {
 
 const dayMs = 86_400_000
 const defaultDays = 30
+/** Number of digits after the point of a share of the simulated time: seconds in a month, minutes in years. */
+const shareDigits = 6
 /**
  * Maximum age of rows that extend the simulated time, in days. The time columns of older rows contain their times
  * anyway.
@@ -125,6 +127,15 @@ const units = [
   ['minute', 60_000],
   ['second', 1_000],
 ] as const
+
+/**
+ * Returns an instant as an expression for the `start` or `end` of an entity: its share of the simulated time, so that it is
+ * within every run of the definition, such as `start + (end - start) * 0.3`.
+ */
+export function withinRun(ms: number, { startMs, endMs }: Timeline): string {
+  const share = Number(((ms - startMs) / (endMs - startMs)).toFixed(shareDigits))
+  return `start + (end - start) * ${share}`
+}
 
 /** Returns an instant as text for `start` and `end`: only the date if the instant is midnight UTC. */
 export function formatInstant(ms: number): string {

@@ -20,7 +20,7 @@ import type { Planned, PlannedParent } from '../plan/planned.ts'
 import { rateAndSpan } from '../plan/rate.ts'
 import type { Relation } from '../plan/relation.ts'
 import { timeNote } from '../plan/time-note.ts'
-import { formatInstant } from '../plan/timeline.ts'
+import { withinRun } from '../plan/timeline.ts'
 import { isWritable } from '../plan/writable.ts'
 import type { WriteContext } from './context.ts'
 import { createdSchema, lifecycleOfEntity } from './lifecycle.ts'
@@ -222,12 +222,13 @@ function timing(planned: Planned, context: WriteContext, isEven: boolean): JsonO
   const to = (isCut ? cutMs : undefined) ?? endMs
   const mayBePart = plan.tables.every(({ relations }) => relations.chosen.length === 0)
   const paced = { time, rowCount: table.rowCount ?? rows, rows, isPreexisting, mayBePart }
-  const { rate, ...own } = rateAndSpan(paced, hasTime ? { startMs: from, endMs: to } : undefined)
+  const window = hasTime ? { startMs: from, endMs: to } : undefined
+  const { rate, ...own } = rateAndSpan(paced, window, schedule)
   return {
     rate: isEven ? { count: rows, arrivals: 'even' } : (rate as JsonObject),
     ...(!isEven && own),
-    ...(stage > 0 && { start: formatInstant(from) }),
-    ...(isCut && { end: formatInstant(to) }),
+    ...(stage > 0 && { start: withinRun(from, schedule) }),
+    ...(isCut && { end: withinRun(to, schedule) }),
   }
 }
 

@@ -35,7 +35,7 @@ export function EntityCard({
   const { apply, showCode, preview } = tools
   const { name, path, fields, fieldsPath, codeMembers } = entity
   const id = useId()
-  const total = preview?.entities.find(({ key }) => key === name)?.total
+  const total = preview?.entities.find(({ key, isLeftOut }) => key === name && !isLeftOut)?.total
   const issues = issuesAt(tools, path)
   // The rows of the fields show their own problems.
   const shown = issues.filter(({ path: at }) => fields === undefined || !isOfField(at, entity))

@@ -50,9 +50,15 @@ export async function labelRun(path: string, label: string): Promise<void> {
   await callApi(path, { method: 'PATCH', body: { label } })
 }
 
-/** Whether a run lasts at a time, in milliseconds since 1970, so that its events become due meanwhile. */
-export function isLive({ start, end }: Pick<Snapshot, 'start' | 'end'>, nowMs: number): boolean {
-  return Date.parse(start) <= nowMs && nowMs < Date.parse(end)
+/**
+ * Whether the simulated time of a run ends after its creation and after `nowMs`, in milliseconds since 1970: its events become
+ * due by the clock. The clock of the browser may be slow.
+ */
+export function isInProgress(
+  { end, createdAt }: Pick<Snapshot, 'end' | 'createdAt'>,
+  nowMs: number,
+): boolean {
+  return Date.parse(end) > Math.max(nowMs, Date.parse(createdAt))
 }
 
 /** Returns the id of the last event that is due by now. */

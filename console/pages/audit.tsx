@@ -62,9 +62,9 @@ interface Named {
 function AuditLog() {
   const [filter, setFilter] = useState<ChangeFilter>({ kind: '', author: '' })
   const { value: present = [], refused } = useLoaded(loadAuthors, [])
-  const [seen, setSeen] = useState<readonly Option[]>([])
-  // Authors of changes may have been removed from the workspace.
-  const authors = new Map([...present, ...seen])
+  const [seen, setSeen] = useState<ReadonlyMap<string, string>>(new Map())
+  // Authors of changes may have been removed from the workspace, or renamed since.
+  const authors = new Map([...present, ...seen, ...present])
   return (
     <>
       <ErrorNotice refused={refused} />
@@ -87,7 +87,7 @@ function AuditLog() {
       <Changes
         key={`${filter.kind} ${filter.author}`}
         filter={filter}
-        onRows={(rows) => setSeen((before) => [...before, ...authorsOf(rows)])}
+        onRows={(rows) => setSeen((newer) => new Map([...authorsOf(rows).toReversed(), ...newer]))}
       />
     </>
   )

@@ -7,7 +7,14 @@ import { type Action, useActions } from '../commands/actions.ts'
 import { pathSegment } from '../data/api.ts'
 import { type AuthorListed, authorText } from '../data/history.ts'
 import { useLoaded } from '../data/loaded.ts'
-import { isLive, loadRun, loadSnapshot, runName, runPath, type Snapshot } from '../data/runs.ts'
+import {
+  isInProgress,
+  loadRun,
+  loadSnapshot,
+  runName,
+  runPath,
+  type Snapshot,
+} from '../data/runs.ts'
 import { hasRole } from '../data/session.ts'
 import { DeleteRun } from '../history/delete-dialogs.tsx'
 import { Button } from '../parts/button.tsx'
@@ -117,8 +124,8 @@ function RunDetails({
   const [range, setRange] = useState<TimeRange | undefined>(undefined)
   const activity = useActivity(snapshot, range)
   const entities = useMemo(() => activity?.entities.map(({ key }) => key) ?? [], [activity])
-  // A run stays live while its page is open.
-  const isLiveRun = useMemo(() => isLive(snapshot, Date.now()), [snapshot])
+  // Decided once, so that nothing changes while the run is watched.
+  const [isRunning] = useState(() => isInProgress(snapshot, Date.now()))
   return (
     <>
       <Facts snapshot={snapshot} author={author} />
@@ -129,7 +136,7 @@ function RunDetails({
         entities={entities}
         range={range}
         onRange={setRange}
-        isLive={isLiveRun}
+        isInProgress={isRunning}
       />
       <Readers path={path} total={total} />
       <Section
@@ -140,12 +147,12 @@ function RunDetails({
       </Section>
       <Section
         title="Use this data"
-        lead={`These snippets need an API key and resume after a disconnect.${isLiveRun ? ' Without speed=1, they receive all events at once.' : ''}`}
+        lead={`These snippets need an API key. The programs resume after a disconnect.${isRunning ? ' Without speed=1, all events arrive at once.' : ''}`}
       >
         <Snippets
           address={`${location.origin}${path}/stream`}
           hasSql={hasSql(snapshot.definition)}
-          isLive={isLiveRun}
+          isInProgress={isRunning}
         />
       </Section>
       <Section title="Download" lead="Downloading does not advance the run's cursor.">
@@ -165,7 +172,7 @@ function LiveSections({
   entities,
   range,
   onRange,
-  isLive,
+  isInProgress: isRunning,
 }: {
   readonly path: string
   readonly snapshot: Snapshot
@@ -174,8 +181,8 @@ function LiveSections({
   /** The range of simulated time that the chart shows; undefined for the whole run. */
   readonly range: TimeRange | undefined
   readonly onRange: (range: TimeRange | undefined) => void
-  /** Whether the run lasts now, so that its events become due. */
-  readonly isLive: boolean
+  /** Whether the run is in progress, so that its events become due. */
+  readonly isInProgress: boolean
 }) {
   const { total, start, end, definition } = snapshot
   const statementOf = useMemo(() => statementsOf(definition), [definition])
@@ -183,7 +190,7 @@ function LiveSections({
   const run = useMemo(() => ({ fromMs: Date.parse(start), untilMs: Date.parse(end) }), [start, end])
   const [filter, setFilter] = useState<EventFilter>({ entity: undefined, text: '' })
   const tailed = useTail({ path, total }, filter)
-  const lastEvents = useLastEvents({ path, total, isLive }, filter)
+  const lastEvents = useLastEvents({ path, total, isInProgress: isRunning }, filter)
   const last = tailed.phase === 'idle' ? undefined : tailed.tail?.last
   return (
     <>
@@ -201,7 +208,7 @@ function LiveSections({
           source={snapshot}
           total={total}
           startMs={startMs}
-          isLive={isLive}
+          isInProgress={isRunning}
         />
       </Section>
       <Section

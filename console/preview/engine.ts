@@ -7,7 +7,7 @@
  */
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { nestingMax } from '../../src/text/nesting.ts'
-import { withFormer } from './former.ts'
+import { retainFormer } from './former.ts'
 import type { PreviewResponse, RequestText, WorkerMessage } from './protocol.ts'
 import { takeWorker } from './started-worker.ts'
 import { emptyState, type PreviewState } from './state.ts'
@@ -77,7 +77,8 @@ export class PreviewEngine {
     clearTimeout(this.#partTimer)
     if (text === undefined) {
       this.#unanswered = undefined
-      this.#change({ kind: 'issues', issues: [{ path: [], message: tooDeep }], warnings: [] })
+      const issues = [{ path: [], message: tooDeep }]
+      this.#change({ kind: 'issues', isPart: false, issues, warnings: [] })
       return
     }
     this.#unanswered = { id, text }
@@ -134,7 +135,7 @@ export class PreviewEngine {
   }
 
   #take({ id, issues, warnings, preview: received, elapsedMs }: PreviewResponse): void {
-    const preview = received && withFormer(received, this.#state.preview)
+    const preview = received && retainFormer(received, this.#state.preview)
     const isFirst = id !== this.#answeredId
     this.#answeredId = id
     if (id !== this.#lastId) {
@@ -145,13 +146,17 @@ export class PreviewEngine {
     clearTimeout(this.#slowTimer)
     this.#unanswered = undefined
     if (issues.length > 0) {
-      this.#change({ kind: 'issues', issues, warnings, ...(preview && { preview }) })
-      const part: RequestText = { id, text: this.#lastText ?? '', isPart: true }
-      if (isFirst) this.#partTimer = setTimeout(() => this.#worker?.postMessage(part), partMs)
+      const part = preview && { preview, isPart: true }
+      this.#change({ kind: 'issues', issues, warnings, isPart: false, ...part })
+      const request: RequestText = { id, text: this.#lastText ?? '', isPart: true }
+      if (isFirst) this.#partTimer = setTimeout(() => this.#worker?.postMessage(request), partMs)
     } else {
       // Further responses to a request only add samples, so the time of the first response is shown.
       const shownMs = isFirst ? elapsedMs : this.#state.elapsedMs
-      this.#change({ kind: 'ready', preview, issues: [], warnings, elapsedMs: shownMs })
+      this.#change({
+        ...{ kind: 'ready', preview, isPart: false, issues: [], warnings },
+        elapsedMs: shownMs,
+      })
     }
   }
 

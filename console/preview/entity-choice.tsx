@@ -52,9 +52,9 @@ export function EntityChoice({
           class={control}
         >
           {!isListed && <option value="">No matching entities</option>}
-          {found.map(({ key, total }) => (
+          {found.map(({ key, total, isLeftOut }) => (
             <option key={key} value={key}>
-              {`${key} (${countText(total)})`}
+              {isLeftOut ? `${key} (left out)` : `${key} (${countText(total)})`}
             </option>
           ))}
         </select>

@@ -64,7 +64,7 @@ function Headline({
         )}
       </p>
       <p class="flex items-center gap-1.5 text-xs text-ink-faint">
-        <Note kind={kind} preview={preview} />
+        <Note state={state} />
         {kind === 'ready' && (
           <span class="tabular-nums" title="Engine time in this browser">
             {countText(Math.max(Math.round(elapsedMs), 1))} ms
@@ -90,15 +90,8 @@ const notes: Readonly<Record<PreviewState['kind'], string>> = {
   failed: 'The engine failed, showing the last preview',
 }
 
-function Note({
-  kind,
-  preview,
-}: {
-  readonly kind: PreviewState['kind']
-  readonly preview: Preview | undefined
-}) {
+function Note({ state: { kind, preview, isPart } }: { readonly state: PreviewState }) {
   const leftOut = preview?.entities.filter(({ isLeftOut }) => isLeftOut === true) ?? []
-  const isPart = kind === 'issues' && leftOut.length > 0
   const note = isPart ? partNote(leftOut.map(({ key }) => key)) : preview && notes[kind]
   return (
     <span role="status" class="flex items-center gap-1.5 text-warning empty:hidden">
@@ -110,7 +103,8 @@ function Note({
 
 function partNote(leftOut: readonly string[]): string {
   const [first = ''] = leftOut
-  if (leftOut.length > 1) return `Without ${countText(leftOut.length)} entities that have problems`
+  if (leftOut.length > 1)
+    return `Without ${countText(leftOut.length)} entities, because of problems`
   return first.length > nameShown
     ? 'Without an entity that has problems'
     : `Without ${first}, which has problems`
@@ -233,8 +227,9 @@ function Named({
       />
       <span class="truncate">{name}</span>
       {isLeftOut && (
-        <span class="text-warning" title="Has problems">
+        <span class="text-warning" title="Left out because of problems">
           <Icon name="warning" />
+          <span class="sr-only">, left out because of problems</span>
         </span>
       )}
     </>

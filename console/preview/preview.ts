@@ -20,6 +20,7 @@ import {
   entitiesSampled,
   eventsShown,
   longCellsLengthMax,
+  type PlainIssue,
   type Preview,
   type PreviewRequest,
   type PreviewResponse,
@@ -69,7 +70,8 @@ export function* previewInSteps(
   const checked = yield* throttled(checkRequest(request), clock)
   const { warnings } = checked
   const issues = 'issues' in checked ? checked.issues : []
-  const part = 'issues' in checked ? yield* throttled(partOf(request), clock) : whole(checked)
+  const part =
+    'issues' in checked ? yield* throttled(partOf(request, issues), clock) : whole(checked)
   if (part === undefined) {
     yield { id, issues, warnings, preview: undefined, elapsedMs: passedMs() }
     return
@@ -97,9 +99,12 @@ export function* previewInSteps(
   yield response()
 }
 
-/** Returns the part of a definition with issues that has none, if the request is for it. */
-function* partOf(request: PreviewRequest): Stepwise<ValidPart | undefined> {
-  return request.isPart === true ? yield* checkValidPart(request) : undefined
+/** Returns the entities without issues, if the request asks for a partial preview. */
+function* partOf(
+  request: PreviewRequest,
+  issues: readonly PlainIssue[],
+): Stepwise<ValidPart | undefined> {
+  return request.isPart === true ? yield* checkValidPart(request, issues) : undefined
 }
 
 function whole(checked: AcceptedDefinition): ValidPart {

@@ -15,8 +15,10 @@ export type PreviewKind =
 
 export interface PreviewState {
   readonly kind: PreviewKind
-  /** The last valid preview, which matches the current text only if `kind` is `ready`. */
+  /** The last preview, which matches the current text only if `kind` is `ready`, or if `isPart` is true. */
   readonly preview: Preview | undefined
+  /** Whether the preview has the entities of the current text that have no issues. */
+  readonly isPart: boolean
   /** Issues of the definition as the service would report them, kept until the next response. */
   readonly issues: readonly PlainIssue[]
   /** Issues of the definition that the service would accept but that are probably unintended. */
@@ -30,6 +32,7 @@ export interface PreviewState {
 export const emptyState: PreviewState = {
   kind: 'empty',
   preview: undefined,
+  isPart: false,
   issues: [],
   warnings: [],
   elapsedMs: 0,

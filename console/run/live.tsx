@@ -24,12 +24,13 @@ interface LiveProps {
   readonly source: RunSource
   readonly total: number
   readonly startMs: number
-  /** Whether the run lasts now, so that its events become due. */
-  readonly isLive: boolean
+  /** Whether the run is in progress, so that its events become due. */
+  readonly isInProgress: boolean
 }
 
 export function Live(props: LiveProps) {
   const { tailed, lastEvents, filter, onFilter, entities, statementOf, source, startMs } = props
+  const { total, isInProgress } = props
   const isWatched = hasWatched(tailed)
   const tail = isWatched ? tailed.tail : lastEvents?.tail
   const isLoading = !isWatched && lastEvents === undefined
@@ -40,7 +41,7 @@ export function Live(props: LiveProps) {
   const [only, setOnly] = useState<Only>('all')
   return (
     <Card class="flex flex-col gap-4 p-4">
-      <Player {...props} />
+      <Player {...{ tailed, lastEvents, total, isInProgress }} />
       <Filters
         {...{ filter, onFilter, entities, only, format, tail }}
         onOnly={setOnly}

@@ -9,7 +9,8 @@ import type { TailSpeed } from './tail-protocol.ts'
 import type { LastEvents } from './use-last-events.ts'
 import type { Tailed } from './use-tail.ts'
 
-const live = ['live', 'Live (when events are due)'] as const
+/** The speed at which events arrive when they are due by the clock. */
+const live = 'live'
 const speeds: readonly (readonly [string, string])[] = [
   ['', 'Maximum'],
   ['1', 'Real time'],
@@ -22,24 +23,24 @@ export function Player({
   tailed,
   lastEvents,
   total,
-  isLive,
+  isInProgress,
 }: {
   readonly tailed: Tailed
   /** The last events of the run; undefined while they are loading, null if they cannot be read. */
   readonly lastEvents: LastEvents | null | undefined
   readonly total: number
-  /** Whether the run lasts now, so that its events become due. */
-  readonly isLive: boolean
+  /** Whether the run is in progress, so that its events become due. */
+  readonly isInProgress: boolean
 }) {
   const { phase, failure } = tailed
-  const [speed, setSpeed] = useState<string>(isLive ? live[0] : '')
+  const [speed, setSpeed] = useState<string>(isInProgress ? live : '')
   const [after, setAfter] = useState('')
-  // Watching a live run begins with the events that are shown already, so that the list continues.
-  const first = speed === live[0] ? firstOf(lastEvents) : 0
+  // Watching live begins with the events that are shown already, so that the list continues.
+  const first = speed === live ? firstOf(lastEvents) : 0
   const from = /^\d{1,15}$/.test(after) ? Math.min(Number(after), total) : first
   const last = tailed.tail?.last
   const isOpen = phase === 'reading' || phase === 'paused'
-  const open = (after = 0) => tailed.open({ after, speed: speedOf(speed) })
+  const open = (after: number) => tailed.open({ after, speed: speedOf(speed) })
   const chooseSpeed = (chosen: string) => {
     setSpeed(chosen)
     if (isOpen) tailed.setSpeed(speedOf(chosen))
@@ -50,14 +51,14 @@ export function Player({
         <Controls
           tailed={tailed}
           canOpen={total > 0 && from !== undefined}
-          onOpen={() => open(from)}
+          onOpen={() => open(from ?? 0)}
         />
         <div class="w-64">
           <SelectField
             label="Speed"
             value={speed}
             onInput={chooseSpeed}
-            options={isLive ? [live, ...speeds] : speeds}
+            options={isInProgress ? [[live, 'Live (when events are due)'], ...speeds] : speeds}
           />
         </div>
         <label class="flex w-40 flex-col gap-1.5 text-sm font-medium">
@@ -71,7 +72,7 @@ export function Player({
             onInput={(event) => setAfter(event.currentTarget.value)}
             // Enter or leaving the field moves a watched run to the event.
             onChange={() => {
-              if (isOpen) open(from)
+              if (isOpen) open(from ?? 0)
             }}
           />
         </label>
@@ -95,9 +96,9 @@ export function Player({
   )
 }
 
-/** Returns the id of the event before the last events. */
+/** Returns the id of the event before the last events; undefined while they are loading, 0 if they cannot be read. */
 function firstOf(events: LastEvents | null | undefined): number | undefined {
-  return events ? events.last - events.tail.taken : undefined
+  return events ? events.last - events.tail.taken : events === null ? 0 : undefined
 }
 
 /** Whether the run is watched, or events that were watched are still shown. */
@@ -138,7 +139,7 @@ function Controls({
 }
 
 function speedOf(option: string): TailSpeed {
-  if (option === live[0]) return option
+  if (option === live) return option
   return option === '' ? undefined : Number(option)
 }
 

@@ -14,6 +14,8 @@ export interface Reading {
    * response, and the id of the last event that was received completely.
    */
   read(after: number): Promise<{ readonly status: number; readonly reached: number }>
+  /** Returns the time in milliseconds since any origin. */
+  readonly clock?: () => number
   /** Called before a request is retried, because the last response contained no complete event. */
   onBroken?(): void
 }
@@ -26,17 +28,19 @@ export async function readToEnd({
   after,
   total,
   read,
+  clock = () => performance.now(),
   onBroken,
 }: Reading): Promise<number | undefined> {
   const budget = new RetryBudget(retryTimeoutMs)
   for (let position = after; position < total; ) {
+    const sentMs = clock()
     const { status, reached } = await read(position)
     const hasProgress = reached > position
     position = reached
-    if (hasProgress) {
-      budget.renew()
-      continue
-    }
+    // A response that stayed open had no due events. Proxies close such responses.
+    const wasOpen = status === 200 && clock() - sentMs > retryTimeoutMs
+    if (hasProgress || wasOpen) budget.renew()
+    if (hasProgress) continue
     const isRefused = status >= 400 && status < 500 && status !== 429
     const waitMs = isRefused ? undefined : budget.next()
     if (waitMs === undefined) return status

@@ -7,15 +7,15 @@ import { snippetsOf } from './snippets.ts'
 export function Snippets({
   address,
   hasSql,
-  isLive,
+  isInProgress,
 }: {
   readonly address: string
   /** Whether an entity of the run has SQL statements; otherwise the psql snippet is hidden. */
   readonly hasSql: boolean
   /** Whether the events of the run become due, so that the snippets receive them then. */
-  readonly isLive: boolean
+  readonly isInProgress: boolean
 }) {
-  const snippets = snippetsOf(address, isLive).filter(
+  const snippets = snippetsOf(address, isInProgress).filter(
     (snippet) => hasSql || snippet.name !== 'psql',
   )
   const [name, setName] = useState('curl')

@@ -6,25 +6,30 @@ export interface Snippet {
   readonly text: string
 }
 
-/** Returns the code snippets for a run. `stream` is the complete address of its stream. */
-export function snippetsOf(stream: string, isLive: boolean): readonly Snippet[] {
-  const address = `${stream}?${isLive ? 'speed=1&' : ''}lastEventId=`
-  const url = quoted(`${address}0`)
+/**
+ * Returns the code snippets for a run. `stream` is the complete address of its stream. Those of a run in progress receive
+ * each event when it is due.
+ */
+export function snippetsOf(stream: string, isInProgress: boolean): readonly Snippet[] {
+  const prefix = `${stream}?${isInProgress ? 'speed=1&' : ''}lastEventId=`
+  const url = quoted(`${prefix}0`)
+  // Events are inserted when they arrive; those of a finished run are inserted together.
+  const [jq, psql] = isInProgress ? [' --unbuffered', ''] : ['', ' --single-transaction']
   const curl = `curl -sSN --fail-with-body -H "Authorization: Bearer $SPATE_API_KEY" -H 'Accept: application/x-ndjson' ${url}`
   return [
     { name: 'curl', text: curl },
     {
       name: 'psql',
       // The command jq selects the statements of those entities whose format is SQL.
-      text: `${curl} |\n  jq -r 'select(.format) | .format' |\n  psql -q -v ON_ERROR_STOP=1 --single-transaction "$DATABASE_URL"`,
+      text: `${curl} |\n  jq${jq} -r 'select(.format) | .format' |\n  psql -q -v ON_ERROR_STOP=1${psql} "$DATABASE_URL"`,
     },
-    { name: 'TypeScript', text: typeScript(address) },
-    { name: 'Python', text: python(address) },
+    { name: 'TypeScript', text: typeScript(prefix) },
+    { name: 'Python', text: python(prefix) },
   ]
 }
 
-function typeScript(address: string): string {
-  return `const address = ${JSON.stringify(address)}
+function typeScript(prefix: string): string {
+  return `const eventsAfter = ${JSON.stringify(prefix)}
 const headers = {
   Authorization: \`Bearer \${process.env.SPATE_API_KEY}\`,
   Accept: 'application/x-ndjson',
@@ -33,7 +38,7 @@ const headers = {
 /** Yields all events and survives disconnects: each request resumes after the last event. */
 async function* events() {
   for (let last = 0; ; ) {
-    const response = await fetch(address + last, { headers })
+    const response = await fetch(eventsAfter + last, { headers })
     if (response.status === 204) return // all events were delivered
     if (!response.ok || !response.body) throw new Error(await response.text())
     let rest = ''
@@ -57,10 +62,10 @@ for await (const { entity, offset, value } of events()) console.log(entity, offs
 `
 }
 
-function python(address: string): string {
+function python(prefix: string): string {
   return `import json, os, urllib.request
 
-ADDRESS = ${JSON.stringify(address)}
+EVENTS_AFTER = ${JSON.stringify(prefix)}
 HEADERS = {
     "Authorization": f"Bearer {os.environ['SPATE_API_KEY']}",
     "Accept": "application/x-ndjson",
@@ -71,7 +76,7 @@ def events():
     """Yields all events and survives disconnects: each request resumes after the last event."""
     last = 0
     while True:
-        request = urllib.request.Request(f"{ADDRESS}{last}", headers=HEADERS)
+        request = urllib.request.Request(f"{EVENTS_AFTER}{last}", headers=HEADERS)
         with urllib.request.urlopen(request) as response:
             if response.status == 204:  # all events were delivered
                 return

@@ -74,7 +74,7 @@ async function readAll({ address, after, total }: Opening): Promise<void> {
 
 /** Returns the query for the events after one, at the chosen speed. */
 function eventsAfter(id: number): string {
-  if (speed === 'live') return `?after=${id}&speed=1&speedFrom=creation`
+  if (speed === 'live') return `?after=${id}&speedFrom=creation`
   return `?after=${id}${speed === undefined ? '' : `&speed=${speed}`}`
 }
 
@@ -110,7 +110,7 @@ async function undefinedOnError<T>(promise: Promise<T>): Promise<T | undefined> 
   }
 }
 
-/** Closes the connection and opens another one after its last event, from which the speed then counts. */
+/** Closes the connection and opens another one after its last event. A number as the speed then counts from there. */
 function restart(): void {
   isRestarted = true
   connection.abort()
@@ -142,8 +142,8 @@ self.addEventListener('message', ({ data }: MessageEvent<TailCommand>) => {
       break
     case 'resume':
       isPaused = false
-      // Otherwise the events that were due during the pause would arrive at once.
-      if (speed !== undefined) restart()
+      // Otherwise the events of the pause would arrive at once, as they do live.
+      if (typeof speed === 'number') restart()
       resume?.()
       break
     case 'seen':

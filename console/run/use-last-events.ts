@@ -9,7 +9,7 @@ import { type EventFilter, keptMax, newTailing, type Tail } from './tail.ts'
 const charactersMax = 8_000_000
 
 export interface LastEvents {
-  /** Id of the last event: of a live run, the last one that was due when the page was loaded. */
+  /** Id of the last event: of a run in progress, the last one that was due when the page was loaded. */
   readonly last: number
   /** The events up to this one that match the filter. */
   readonly tail: Tail
@@ -20,16 +20,16 @@ export function useLastEvents(
   {
     path,
     total,
-    isLive,
-  }: { readonly path: string; readonly total: number; readonly isLive: boolean },
+    isInProgress,
+  }: { readonly path: string; readonly total: number; readonly isInProgress: boolean },
   { entity, text }: EventFilter,
 ): LastEvents | null | undefined {
   const { value, refused } = useLoaded(
     async (signal) => {
-      const last = isLive ? await loadDueEvent(path, signal) : total
+      const last = isInProgress ? await loadDueEvent(path, signal) : total
       return { last, lines: last === 0 ? '' : await readLast(path, last, signal) }
     },
-    [path, total, isLive],
+    [path, total, isInProgress],
   )
   return useMemo(() => {
     if (value === undefined) return refused === undefined ? undefined : null

@@ -12,6 +12,8 @@ import type { EstimateState } from './use-estimate.ts'
 const eventsLarge = 50_000_000
 const bytesLarge = 10_000_000_000
 
+/** A run that starts now has an estimate of this age at most. */
+const minuteMs = 60_000
 /** Number of entities whose events are listed. */
 const entitiesShown = 8
 const issuesShown = 3
@@ -67,7 +69,7 @@ function Figures({ estimate }: { readonly estimate: RunEstimate }) {
   const { startMs, endMs, total, bytes, entities } = estimate
   const sorted = entities.toSorted((a, b) => b.total - a.total)
   const rest = sorted.length - entitiesShown
-  const isLive = endMs > Date.now()
+  const [isLive, isAhead] = [endMs > Date.now(), startMs > Date.now() - minuteMs]
   return (
     <>
       <p role="status">
@@ -95,7 +97,7 @@ function Figures({ estimate }: { readonly estimate: RunEstimate }) {
       {total === 0 && (
         <Notice kind="warning" title="This period has no events. Choose a longer one." />
       )}
-      {!isLive && (total > eventsLarge || bytes > bytesLarge) && (
+      {!isAhead && (total > eventsLarge || bytes > bytesLarge) && (
         <Notice kind="warning" title="This is a large run">
           It starts immediately, because events are generated when they are read. Reading all of
           them transfers about {sizeText(bytes)}.

@@ -56,14 +56,14 @@ export async function watchRun(
     after,
     limit,
     speed,
-    isLive,
+    isFromCreation,
     ...address
   }: RunAddress & {
     readonly after: number
     readonly limit: number
     readonly speed: number | undefined
     /** Whether the speed counts from the creation of the run, instead of from the first event of the response. */
-    readonly isLive: boolean
+    readonly isFromCreation: boolean
   },
 ): Promise<Watched | Failure> {
   const run = await findRun(service, address)
@@ -72,11 +72,11 @@ export async function watchRun(
   if ('failure' in program) return program
   const start = Math.min(after, run.total)
   const end = Math.min(run.total, start + limit)
-  if (speed === undefined) return { program, run, start, end, pace: undefined }
-  if (isLive) {
-    const pace = StreamPace.ofRun(program.time, { createdMs: Date.parse(run.createdAt), speed })
-    return { program, run, start, end, pace }
+  if (isFromCreation) {
+    const from = { createdMs: Date.parse(run.createdAt), speed: speed ?? 1 }
+    return { program, run, start, end, pace: StreamPace.ofRun(program.time, from) }
   }
+  if (speed === undefined) return { program, run, start, end, pace: undefined }
   const { computations, signal } = service
   const offset = (await computations.run(() => offsetAfter(program, start), signal)) ?? 0
   const pace = new StreamPace(program.time, { atMs: service.now().getTime(), offset, speed })

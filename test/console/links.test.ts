@@ -1,6 +1,6 @@
 /** The figures of relations in the preview, compared with the events of the run. */
 import { expect, test } from 'vitest'
-import { withFormer } from '../../console/preview/former.ts'
+import { retainFormer } from '../../console/preview/former.ts'
 import { lagFigures } from '../../console/preview/links/lag.ts'
 import { preview } from '../../console/preview/preview.ts'
 import { type LinkFigures, linkInstancesMax, type Preview } from '../../console/preview/protocol.ts'
@@ -177,9 +177,9 @@ test('the figures stay while those of a newer preview are computed', () => {
   const complete = previewOf(definition)
   const without = complete.entities.map((entity) => ({ ...entity, links: [] }))
   const next: Preview = { ...complete, isPartial: true, entities: without }
-  expect(withFormer(next, complete).entities).toEqual(complete.entities)
+  expect(retainFormer(next, complete).entities).toEqual(complete.entities)
   const final: Preview = { ...next, isPartial: false }
-  expect(withFormer(final, complete)).toEqual(final)
+  expect(retainFormer(final, complete)).toEqual(final)
 })
 
 test('the bins of delays', () => {

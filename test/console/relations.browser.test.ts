@@ -3,7 +3,7 @@
  * mouse, by keyboard and on a phone.
  */
 import { readFileSync } from 'node:fs'
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { JsonObject } from '../../src/text/json.ts'
 import { checkAccessibility } from './accessibility.ts'
@@ -63,21 +63,19 @@ describe('the shop', () => {
 
   test('with the keyboard: arrow keys, search, zoom, and the table', async () => {
     const page = await visits.open('/console/simulations/shop')
-    let draw = (_: unknown) => {}
-    const isTyped = new Promise((resolve) => {
-      draw = resolve
-    })
-    await page.route(/layout\.worker/, async (route) => {
-      await isTyped
-      await route.continue()
-    })
+    const late: Route[] = []
+    await page.route(/layout\.worker/, (route) => void late.push(route))
     await tabTo(page, 'Diagram')
     await page.keyboard.press('Enter')
     await tabToElement(page, page.getByLabel('Search the diagram'))
     await page.keyboard.type('productid')
     // Nothing is found before anything is drawn: Enter would have nothing to focus.
+    await expect.poll(() => late.length, pollOptions).toBe(1)
+    await page.evaluate(
+      'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
+    )
     expect(await page.getByText('1 found').count()).toBe(0)
-    draw(undefined)
+    await late[0]?.continue()
     await page.getByText('1 found').waitFor()
     await page.keyboard.press('Enter')
     await box(page, 'orders').and(page.locator(':focus')).waitFor()

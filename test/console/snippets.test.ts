@@ -91,3 +91,13 @@ test('psql has every row', async () => {
   await output('sh', ['-c', snippet('psql')])
   expect(await postgres.psql('select count(*) from users')).toContain(String(events.length))
 })
+
+test('the snippets of a run in progress receive each event when it is due', () => {
+  for (const { name, text } of snippetsOf('http://host/stream', true)) {
+    expect(text, name).toContain('http://host/stream?speed=1&lastEventId=')
+    // psql commits a transaction only at the end of its input.
+    expect(text, name).not.toContain('--single-transaction')
+  }
+  const psql = snippetsOf('http://host/stream', true).find(({ name }) => name === 'psql')
+  expect(psql?.text).toContain('jq --unbuffered -r')
+})

@@ -102,7 +102,7 @@ function targetsOf({ relations }: RelationModel, entity: string): readonly strin
 
 /** Returns the mean number of events of an entity in a day of the run, or in a year if there is less than one a day. */
 function rateText(preview: Preview | undefined, name: string): string {
-  const entity = preview?.entities.find(({ key }) => key === name)
+  const entity = preview?.entities.find(({ key, isLeftOut }) => key === name && !isLeftOut)
   if (preview === undefined || entity === undefined) return ''
   const perDay = entity.total / ((preview.endMs - preview.startMs) / dayMs)
   return perDay >= 1 ? `${amounts.format(perDay)} a day` : `${amounts.format(perDay * 365)} a year`

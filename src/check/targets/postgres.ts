@@ -157,7 +157,7 @@ const writers: Readonly<Partial<Record<Column['type'], Writer>>> = {
     kind === 'boolean'
       ? { sql: `CASE WHEN ${quoted} THEN 't' WHEN NOT ${quoted} THEN 'f' END` }
       : undefined,
-  int32: (...value) => integer(...value) ?? double(...value),
+  int32: (quoted, rule, stored) => integer(quoted, rule, stored) ?? double(quoted, rule, stored),
   // A double cannot hold all integers from 2⁵³ on.
   int64: integer,
   double,

@@ -124,9 +124,8 @@ test('is listed by page, author and kind', async () => {
   expect(byKey).not.toHaveLength(0)
   for (const { author } of byKey) expect(author).toMatchObject({ id })
   const byOperator = await rows('author=operator')
-  expect(byOperator.map(({ author }) => author)).toEqual(
-    all.filter(({ author }) => author === null).map(() => null),
-  )
+  expect(byOperator).not.toHaveLength(0)
+  expect(byOperator).toEqual(all.filter(({ author }) => author === null))
   expect(await rows('before=1')).toEqual([])
   await problemOf(await owner.request('/audit?kind=none'), 400, ['kind'])
   await problemOf(await owner.request('/audit?before=0'), 400, ['before'])
@@ -142,6 +141,7 @@ test('has no rows of an author that does not exist, on either database', async (
         expect(await rows('limit=100', by)).not.toHaveLength(0)
         for (const author of ['', 'none', '%00', `${randomUUID()}%00`, randomUUID(), '0123456789'])
           expect(await rows(`author=${author}`, by)).toEqual([])
+        expect(await rows('author=operator', by)).not.toHaveLength(0)
       }
     } finally {
       await onPostgres.stop()

@@ -96,7 +96,7 @@ export const watchRoutes: readonly Route[] = [
         after: Number(after),
         limit: Number(limit),
         speed: speed === undefined ? undefined : Number(speed),
-        isLive: speedFrom === 'creation',
+        isFromCreation: speedFrom === 'creation',
       })
       if (isFailure(watched)) return watched
       const chosen = chooseStream(request.request)

@@ -1,4 +1,5 @@
-/** Bar chart of the most frequent values of a field, each with its share, as a list that screen readers can read. */
+/** Bar chart of the most frequent values of a field, each with its share or count, as a list that screen readers can read. */
+import { countText } from '../parts/display.tsx'
 
 export interface Bar {
   readonly label: string
@@ -6,20 +7,28 @@ export interface Bar {
 }
 
 const shares = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 })
+/** Smallest share that is rounded to 1%. */
+const shareMin = 0.005
+
+function shareText(share: number): string {
+  return share > 0 && share < shareMin ? '<1%' : shares.format(share)
+}
 
 export function Bars({
   bars,
   others,
-  total = bars.reduce((sum, { count }) => sum + count, others),
   label,
+  areCounts = false,
 }: {
   readonly bars: readonly Bar[]
   /** Number of sampled values that have no bar: all but the most frequent ones. */
   readonly others: number
-  /** Number of values of which the shares are; by default that of all bars and others. */
-  readonly total?: number
   readonly label: string
+  /** Whether the counts are shown instead of the shares. */
+  readonly areCounts?: boolean
 }) {
+  const total = bars.reduce((sum, { count }) => sum + count, others)
+  const figure = (count: number) => (areCounts ? countText(count) : shareText(count / total))
   const max = Math.max(...bars.map(({ count }) => count), 1)
   return (
     <ul aria-label={label} class="flex flex-col gap-0.5 text-xs">
@@ -36,13 +45,13 @@ export function Bars({
           <span class="relative truncate" title={name}>
             {name === '' ? <i class="text-ink-faint">empty</i> : name}
           </span>
-          <span class="relative text-ink-soft tabular-nums">{shares.format(count / total)}</span>
+          <span class="relative text-ink-soft tabular-nums">{figure(count)}</span>
         </li>
       ))}
       {others > 0 && (
         <li class="flex justify-between gap-2 px-1.5 py-px text-ink-faint">
           <span>others</span>
-          <span class="tabular-nums">{shares.format(others / total)}</span>
+          <span class="tabular-nums">{figure(others)}</span>
         </li>
       )}
     </ul>

@@ -169,7 +169,6 @@ function Changes({
             )}
             <p ref={status} tabIndex={-1} role="status" class="text-sm text-ink-soft outline-none">
               {countText(rows.length)} {rows.length === 1 ? 'change' : 'changes'}
-              {hasMore ? '' : ', all that match'}
             </p>
           </div>
         </>

@@ -17,8 +17,9 @@ import {
 } from '../data/runs.ts'
 import { hasRole } from '../data/session.ts'
 import { DeleteRun } from '../history/delete-dialogs.tsx'
-import { Button } from '../parts/button.tsx'
+import { Button, ButtonLink } from '../parts/button.tsx'
 import { countText, Loading, RelativeTime } from '../parts/display.tsx'
+import { Empty } from '../parts/empty.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { Card, Page, Section } from '../parts/page/page.tsx'
@@ -50,6 +51,7 @@ export function RunPage() {
   const { route } = useLocation()
   const [isDeleting, setDeleting] = useState(false)
   const address = `/console/simulations/${pathSegment(simulation)}`
+  const isMissing = refused?.problem.status === 404
   const canDelete = hasRole('editor')
   const deletion: Action = {
     ...{ group: 'This page', label: 'Delete run', icon: 'trash' },
@@ -92,7 +94,14 @@ export function RunPage() {
       }
     >
       <RoleNotice needs="editor" to="label and delete runs" />
-      <ErrorNotice refused={refused ?? runRefused} />
+      {isMissing ? (
+        <Empty title="Run not found" picture="gap">
+          <p>It may have been deleted, or the address may be misspelled.</p>
+          <ButtonLink href={`${address}/runs`}>All runs of {simulation}</ButtonLink>
+        </Empty>
+      ) : (
+        <ErrorNotice refused={refused ?? runRefused} />
+      )}
       {snapshot === undefined && refused === undefined && <Loading what="the run" />}
       {snapshot && (
         <RunDetails key={path} path={path} snapshot={snapshot} author={run?.createdBy} />
@@ -138,13 +147,6 @@ function RunDetails({
         onRange={setRange}
         isInProgress={isRunning}
       />
-      <Readers path={path} total={total} />
-      <Section
-        title="Definition"
-        lead="The definition that the run froze when it was created, with inherited systems."
-      >
-        <RunDefinition snapshot={snapshot} />
-      </Section>
       <Section
         title="Use this data"
         lead={`These snippets need an API key. The programs resume after a disconnect.${isRunning ? ' Without speed=1, all events arrive at once.' : ''}`}
@@ -154,6 +156,13 @@ function RunDetails({
           hasSql={hasSql(snapshot.definition)}
           isInProgress={isRunning}
         />
+      </Section>
+      <Readers path={path} total={total} />
+      <Section
+        title="Definition"
+        lead="The definition that the run froze when it was created, with inherited systems."
+      >
+        <RunDefinition snapshot={snapshot} />
       </Section>
       <Section title="Download" lead="Downloading does not advance the run's cursor.">
         <Download path={path} snapshot={snapshot} entities={entities} />

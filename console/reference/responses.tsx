@@ -73,7 +73,7 @@ function Success({
         <span class="font-mono text-xs text-ink-soft">{Object.keys(content).join(', ')}</span>
       </p>
       {schema !== undefined && hasMembers(schema) && (
-        <div class="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 xl:grid-cols-2 xl:items-start">
+        <div class="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-3 2xl:grid-cols-2 2xl:items-start">
           <Members
             schema={objectIn(schema)}
             title={`Response ${status}`}

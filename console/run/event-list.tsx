@@ -2,10 +2,12 @@
  * List of events, latest first: ID, simulated time, entity, and the value on one line. Only visible rows are rendered,
  * and their elements are reused: creating hundreds of elements ten times a second would drop two of five frames.
  */
-import { useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
+import { entityNames } from '../data/definition.ts'
 import type { RunEvent } from '../data/runs.ts'
 import { EventType } from '../lifecycle/event-type.tsx'
 import { countText } from '../parts/display.tsx'
+import { seriesColor } from '../preview/series-color.ts'
 import { simulatedTimeText } from '../preview/time-text.ts'
 import { OpenedEvent } from './opened-event.tsx'
 import type { RunSource } from './run-program.ts'
@@ -44,6 +46,8 @@ export function EventList({
   /** Whether events are about to appear: the list then has its full height, so that nothing below it moves. */
   readonly isLoading: boolean
 }) {
+  const names = useMemo(() => entityNames(source.definition), [source])
+  const colorOf = (entity: string) => seriesColor(Math.max(names.indexOf(entity), 0))
   const [opened, setOpened] = useState<RunEvent | undefined>(undefined)
   const [scrolledPx, setScrolledPx] = useState(0)
   const first = Math.max(0, Math.floor(scrolledPx / rowPx) - overscanRows)
@@ -64,7 +68,7 @@ export function EventList({
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
         tabIndex={0}
         onScroll={(event) => setScrolledPx(event.currentTarget.scrollTop)}
-        class={`${events.length === 0 && !isLoading ? '' : 'h-96'} overflow-y-auto rounded-md border border-line bg-sunken font-mono text-xs`}
+        class={`${events.length === 0 && !isLoading ? '' : 'h-96'} overflow-y-auto rounded-md border border-line bg-surface font-mono text-xs`}
       >
         {events.length === 0 && (
           <p class="px-4 py-10 text-center font-sans text-sm text-ink-soft">{empty}</p>
@@ -80,7 +84,7 @@ export function EventList({
             >
               <button
                 type="button"
-                class="flex h-full w-full items-center gap-2 overflow-hidden px-2 sm:gap-3 sm:px-3 text-left hover:bg-surface"
+                class="flex h-full w-full items-center gap-2 overflow-hidden px-2 sm:gap-3 sm:px-3 text-left hover:bg-sunken"
                 onClick={() => setOpened(event)}
               >
                 <span class="w-16 shrink-0 text-right sm:w-20 text-ink-faint tabular-nums">
@@ -89,7 +93,10 @@ export function EventList({
                 <span class="hidden shrink-0 text-ink-faint tabular-nums sm:inline">
                   {simulatedTimeText(startMs + event.offset)}
                 </span>
-                <span class="w-20 shrink-0 truncate sm:w-28 font-semibold" title={event.entity}>
+                <span
+                  class={`w-20 shrink-0 truncate sm:w-28 font-semibold ${colorOf(event.entity)}`}
+                  title={event.entity}
+                >
                   {event.entity}
                 </span>
                 <EventType type={event.type} isChanging={event.key !== undefined} />

@@ -15,7 +15,12 @@ export function snippetsOf(stream: string, isInProgress: boolean): readonly Snip
   const url = quoted(`${prefix}0`)
   // Events are inserted when they arrive; those of a finished run are inserted together.
   const [jq, psql] = isInProgress ? [' --unbuffered', ''] : ['', ' --single-transaction']
-  const curl = `curl -sSN --fail-with-body -H "Authorization: Bearer $SPATE_API_KEY" -H 'Accept: application/x-ndjson' ${url}`
+  const curl = [
+    'curl -sSN --fail-with-body',
+    '-H "Authorization: Bearer $SPATE_API_KEY"',
+    "-H 'Accept: application/x-ndjson'",
+    url,
+  ].join(' \\\n  ')
   return [
     { name: 'curl', text: curl },
     {

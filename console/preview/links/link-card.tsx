@@ -16,6 +16,7 @@ export function LinkCard({
 }) {
   const { kind, field, to, read, isSample, orphans, top, perInstance, lag } = link
   const name = field === '' ? `Parent of ${entity}` : field
+  const one = kind === 'child' ? 'a parent' : `one of ${to}`
   const verb = kind === 'child' ? 'child of' : 'refers to'
   return (
     <li class="flex min-w-0 flex-col gap-2 rounded-md border border-line px-2.5 py-2">
@@ -31,14 +32,14 @@ export function LinkCard({
       {perInstance && (
         <figure class="flex flex-col gap-0.5">
           <figcaption class="text-xs text-ink-soft">
-            {entity} for each of {to}:{' '}
+            {entity} per instance of {to}:{' '}
             <span class="tabular-nums">{numberText(roundMean(perInstance.mean))} on average</span>
           </figcaption>
           <Histogram
             counts={perInstance.counts}
             from={numberText(perInstance.minimum)}
             to={numberText(perInstance.maximum)}
-            label={`${entity} for each of ${to}: from ${perInstance.minimum} to ${perInstance.maximum}, mean ${numberText(roundMean(perInstance.mean))}`}
+            label={`${entity} per instance of ${to}: from ${perInstance.minimum} to ${perInstance.maximum}, mean ${numberText(roundMean(perInstance.mean))}`}
           />
         </figure>
       )}
@@ -47,18 +48,13 @@ export function LinkCard({
           <p class="text-xs text-ink-soft">
             {to} with the most {entity}
           </p>
-          <Bars
-            bars={top}
-            others={0}
-            total={read - orphans}
-            label={`${to} with the most ${entity}`}
-          />
+          <Bars bars={top} others={0} label={`${to} with the most ${entity}`} areCounts />
         </div>
       )}
       <p class="mt-auto text-xs text-ink-faint tabular-nums">
         {orphans === 0
-          ? `All ${countText(read)} have one`
-          : `${shares.format(orphans / read)} of ${countText(read)} have none`}
+          ? `All ${countText(read)} have ${one}`
+          : `${shares.format(orphans / read)} of ${countText(read)} have no ${kind === 'child' ? 'parent' : to}`}
         {isSample && ', in a sample'}
       </p>
     </li>

@@ -134,7 +134,7 @@ export class PreviewEngine {
     } else this.#take(message)
   }
 
-  #take({ id, issues, warnings, preview: received, elapsedMs }: PreviewResponse): void {
+  #take({ id, preview: received, elapsedMs, ...found }: PreviewResponse): void {
     const preview = received && retainFormer(received, this.#state.preview)
     const isFirst = id !== this.#answeredId
     this.#answeredId = id
@@ -145,6 +145,8 @@ export class PreviewEngine {
     }
     clearTimeout(this.#slowTimer)
     this.#unanswered = undefined
+    // Further responses have the same issues. New arrays would close the tooltip of a problem in the editor.
+    const { issues, warnings } = isFirst ? found : this.#state
     if (issues.length > 0) {
       const part = preview && { preview, isPart: true }
       this.#change({ kind: 'issues', issues, warnings, isPart: false, ...part })
@@ -154,7 +156,7 @@ export class PreviewEngine {
       // Further responses to a request only add samples, so the time of the first response is shown.
       const shownMs = isFirst ? elapsedMs : this.#state.elapsedMs
       this.#change({
-        ...{ kind: 'ready', preview, isPart: false, issues: [], warnings },
+        ...{ kind: 'ready', preview, isPart: false, issues, warnings },
         elapsedMs: shownMs,
       })
     }

@@ -44,10 +44,26 @@ test('a click in the list of problems applies a suggestion, and undo takes it ba
 test('the tooltip of a problem applies a suggestion', async () => {
   const page = await visits.open('/console/simulations/shop')
   await page.getByText('No problems').waitFor()
-  await write(page, mistakes)
+  const valid = '"products": { "schema": { "type": "null" } }'
+  await write(page, mistakes.replace('"users"', `${valid},\n    "users"`))
   await button(page, 'Change to rate').waitFor()
-  await page.locator('.cm-lintRange').first().hover()
-  await page.locator('.cm-diagnosticAction', { hasText: 'Change to' }).first().click()
+  const action = page.locator('.cm-diagnosticAction', { hasText: 'Change to' }).first()
+  const isShown = () =>
+    action.waitFor({ timeout: 5_000 }).then(
+      () => true,
+      () => false,
+    )
+  // The text may still move below the pointer, which closes a tooltip.
+  await expect
+    .poll(async () => {
+      await page.mouse.move(0, 0)
+      await page.locator('.cm-lintRange').first().hover()
+      return await isShown()
+    }, pollOptions)
+    .toBe(true)
+  // The tooltip stays when the preview of the other entities arrives.
+  await page.getByText('Without users, which has problems').waitFor()
+  await action.click()
   await expect.poll(() => textIn(page), pollOptions).toContain('"rate": "5/minute"')
 })
 

@@ -81,7 +81,11 @@ async function slowLoad(context: BrowserContext, page: Page, address: string): P
   const now = () => page.evaluate<number>('performance.now()')
   await page.locator('h1').first().waitFor()
   const firstContentMs = await now()
-  await page.locator('.cm-line, form [aria-label^="Fields of"]').first().waitFor()
+  await page
+    .locator('.cm-line, [aria-label^="Fields of"], [aria-label^="Name of entity"]')
+    .filter({ visible: true })
+    .first()
+    .waitFor()
   const definitionMs = await now()
   await page.locator('section[aria-label=Preview] table').first().waitFor()
   return { firstContentMs, definitionMs, previewMs: await now() }

@@ -2,7 +2,7 @@
 
 import { useSignal } from '@preact/signals'
 import type { ComponentType } from 'preact'
-import { useEffect } from 'preact/hooks'
+import { useEffect, useLayoutEffect } from 'preact/hooks'
 import { ErrorBoundary, LocationProvider, Route, Router, useLocation } from 'preact-iso'
 import { exec } from 'preact-iso/router'
 import { checkConnection, restoredCount } from './data/connection.ts'
@@ -22,15 +22,27 @@ import { Shell } from './shell.tsx'
 
 const SignIn = lazyPage(() => import('./pages/sign-in.tsx').then(({ SignInPage }) => SignInPage))
 const Welcome = lazyPage(() => import('./pages/welcome.tsx').then(({ WelcomePage }) => WelcomePage))
+/** Returns a page with an editor, whose parts load in parallel with it. */
+function editorPage(load: () => Promise<ComponentType>) {
+  return lazyPage(() => {
+    // If a part fails to load, the editor loads it again.
+    import('./editor/preload-editor.ts').then(
+      ({ preloadEditor }) => preloadEditor(),
+      () => undefined,
+    )
+    return load()
+  })
+}
+
 /** The pages by their route. */
 const pages = {
   '/console/': lazyPage(() =>
     import('./pages/simulations.tsx').then(({ SimulationsPage }) => SimulationsPage),
   ),
-  '/console/new': lazyPage(() =>
+  '/console/new': editorPage(() =>
     import('./pages/new-simulation.tsx').then(({ NewSimulationPage }) => NewSimulationPage),
   ),
-  '/console/simulations/:simulation': lazyPage(() =>
+  '/console/simulations/:simulation': editorPage(() =>
     import('./pages/simulation.tsx').then(({ SimulationPage }) => SimulationPage),
   ),
   '/console/simulations/:simulation/history': lazyPage(() =>
@@ -71,11 +83,6 @@ const watchAfterMs = 1_000
 /** Addresses that the router handles: the pages of the console. The browser itself requests all other addresses. */
 const scope = /^\/console\/(?!api\/|assets\/)/u
 
-// The requested page loads in parallel with the session.
-for (const [path, page] of Object.entries(pages)) {
-  if (exec(location.pathname, path) !== undefined) void page.preload()
-}
-
 storeLinkToken()
 addEventListener('hashchange', storeLinkToken)
 
@@ -106,12 +113,20 @@ function Guarded() {
   return <Pages />
 }
 
+function preloadPage(): void {
+  for (const [path, page] of Object.entries(pages)) {
+    if (exec(location.pathname, path) !== undefined) void page.preload()
+  }
+}
+
 /** Loads the session, and shows an error page if the request fails. */
 function Starting() {
   const { send, isSending, refused } = useSending()
   const start = () => void send(loadSession)
   // Starts again when a lost connection is restored.
-  useEffect(start, [restoredCount.value])
+  useLayoutEffect(start, [restoredCount.value])
+  // The requested page loads in parallel with the session, whose request is sent first because it is small.
+  useLayoutEffect(preloadPage, [])
   if (refused === undefined) return <Loading what="the console" />
   return (
     <CenteredPage title="The console could not start">

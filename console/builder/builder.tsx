@@ -10,7 +10,7 @@ import { RefusedEdit } from '../document/expression-rename.ts'
 import { type Operation, type Path, startsWith } from '../document/operation.ts'
 import { sharedPaths } from '../document/shared-paths.ts'
 import { editsOf } from '../document/text-edits.ts'
-import type { CodeView } from '../editor/code-view.ts'
+import type { EditableText } from '../editor/text-history.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -24,7 +24,7 @@ import { type FormModel, formOf } from './form-model.ts'
 import { namePathText } from './name-input.tsx'
 
 export interface BuilderProps {
-  readonly view: { readonly current: CodeView | undefined }
+  readonly text: { readonly current: EditableText }
   readonly written: SourceText
   /** The parsed text; undefined if it cannot be parsed. */
   readonly value: JsonValue | undefined
@@ -45,7 +45,7 @@ export interface BuilderTarget {
 const expandedMax = 6
 
 export function Builder(props: BuilderProps) {
-  const { view, value, onShowCode } = props
+  const { text, value, onShowCode } = props
   const tools = useTools(props)
   const { form, apply } = tools
   const names = form.entities.map(({ name }) => name)
@@ -72,7 +72,7 @@ export function Builder(props: BuilderProps) {
       <div
         ref={scroller}
         class="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto bg-ground p-3"
-        onKeyDown={(event) => handleUndo(event, view.current)}
+        onKeyDown={(event) => handleUndo(event, text.current)}
       >
         {!isReadable && (
           <Notice kind="warning" title="The form cannot read the code">
@@ -150,14 +150,14 @@ function NoEntities() {
 }
 
 /** Undoes and repeats edits with the usual keys, unless an input has a text that is not applied yet. */
-function handleUndo(event: KeyboardEvent, view: CodeView | undefined): void {
+function handleUndo(event: KeyboardEvent, text: EditableText): void {
   const isUndo = (event.ctrlKey || event.metaKey) && !event.altKey
   const key = event.key.toLowerCase()
   if (!isUndo || (key !== 'z' && key !== 'y')) return
   if (event.target instanceof HTMLElement && event.target.dataset.isDraft === 'true') return
   event.preventDefault()
-  if (key === 'y' || event.shiftKey) view?.redo()
-  else view?.undo()
+  if (key === 'y' || event.shiftKey) text.redo()
+  else text.undo()
 }
 
 /** Expands the entity of a target, and focuses the name of its innermost entity or field that the form shows. */
@@ -186,7 +186,7 @@ function useTarget(
 }
 
 function useTools(props: BuilderProps): BuilderTools {
-  const { view, written, value, preview, issues, onShowCode } = props
+  const { text, written, value, preview, issues, onShowCode } = props
   const { value: types = [] } = useLoaded(loadTypes, [])
   const form = useForm(written, value)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
@@ -205,7 +205,7 @@ function useTools(props: BuilderProps): BuilderTools {
       return true
     },
     apply(edit, options = {}) {
-      if (!perform(edit, options, written.language, view.current)) return
+      if (!perform(edit, options, written.language, text.current)) return
       if (options.focus !== undefined) focus.current = keyOf(options.focus)
       if (options.opened !== undefined)
         setOpened((before) => new Set([...before, keyOf(options.opened ?? [])]))
@@ -227,11 +227,10 @@ function perform(
   edit: FormEdit,
   { isContinuous = false }: EditOptions,
   language: Language,
-  view: CodeView | undefined,
+  text: EditableText,
 ): boolean {
-  if (view === undefined) return false
   // The text may be newer than the one that the form shows.
-  const written = { text: view.text(), language }
+  const written = { text: text.text(), language }
   const read = readText(written)
   const operations = 'value' in read ? operationsOf(edit, read.value) : undefined
   if (operations instanceof RefusedEdit) {
@@ -243,7 +242,7 @@ function perform(
     showToast('The form cannot change this part of the text. Edit it in code.', 'danger')
     return false
   }
-  if (edits.length > 0) view.change(edits, isContinuous)
+  if (edits.length > 0) text.change(edits, isContinuous)
   return true
 }
 

@@ -1,5 +1,5 @@
 /** The side of the editor that shows a definition as a form. */
-import { LazyPart } from '../editor/lazy-side.tsx'
+import { LazyPart } from '../parts/lazy-part.tsx'
 import type { BuilderProps } from './builder.tsx'
 
 export const formPart = new LazyPart<BuilderProps>('form', async () => {

@@ -32,10 +32,10 @@ import {
 } from '@codemirror/view'
 import type { Language, SourceText } from '../../src/spelling/language.ts'
 import type { TextRange } from '../../src/spelling/places.ts'
-import type { TextEdit } from '../document/member-insertion.ts'
 import { completion, type EditorContext } from './completion.ts'
 import { hover } from './hover.ts'
 import type { QuickFix } from './quick-fix.ts'
+import { changeTo, type EditableText, type TextHistory } from './text-history.ts'
 import { theme } from './theme.ts'
 import type { TypeInsertion } from './types/type-insertion.ts'
 import { typingOver } from './typing-over.ts'
@@ -47,32 +47,19 @@ export interface EditorProblem extends TextRange {
   readonly fix?: QuickFix | undefined
 }
 
-export interface CodeView {
-  /** Replaces the text of the editor: as an undoable change, or with an empty undo history if the language differs. */
-  show(written: SourceText): void
+export interface CodeView extends EditableText {
   mark(problems: readonly EditorProblem[]): void
   /** Scrolls the editor to a range of the text and selects it. */
   reveal(place: TextRange): void
-  cursor(): number
-  /**
-   * Inserts an example of a type as one undoable change, selects its name or its schema, and scrolls to the selection.
-   */
+  /** Inserts an example of a type, selects its name or its schema, and scrolls to the selection. */
   insert(insertion: TypeInsertion): void
-  /** Returns the text as it is now, which may be newer than the one that the page has rendered. */
-  text(): string
-  /**
-   * Changes parts of the text, as one step of the undo history. A continuous change, such as one of many while a bar is
-   * dragged, joins the step before it.
-   */
-  change(edits: readonly TextEdit[], isContinuous: boolean): void
-  undo(): void
-  redo(): void
   destroy(): void
 }
 
 export interface CodeViewOptions {
   readonly parent: HTMLElement
-  readonly written: SourceText
+  /** The text, and its undo history, which continues in the editor. */
+  readonly history: TextHistory
   readonly label: string
   /** ID of the element that explains how to leave the editor with the keyboard. */
   readonly hintId: string
@@ -81,7 +68,9 @@ export interface CodeViewOptions {
 }
 
 export function createCodeView(options: CodeViewOptions): CodeView {
-  let { language } = options.written
+  const first = options.history.first()
+  let { language } = first
+  /** Whether changes are not reported, because the page knows them. */
   let isShowing = false
   const editorContext: EditorContext = { ...options.context, language: () => language }
   const stateOf = (written: SourceText): EditorState =>
@@ -95,9 +84,9 @@ export function createCodeView(options: CodeViewOptions): CodeView {
         }),
       ],
     })
-  const view = new EditorView({ parent: options.parent, state: stateOf(options.written) })
+  const view = new EditorView({ parent: options.parent, state: stateOf(first) })
   const measuring = measureAgain(view)
-  return {
+  const codeView: CodeView = {
     show(written) {
       isShowing = true
       if (written.language !== language) {
@@ -159,6 +148,10 @@ export function createCodeView(options: CodeViewOptions): CodeView {
       view.destroy()
     },
   }
+  isShowing = true
+  options.history.repeatIn(codeView)
+  isShowing = false
+  return codeView
 }
 
 /** Returns the button of a tooltip that applies a correction to a problem that was found at `found`. */
@@ -250,14 +243,4 @@ function shared({ label, hintId }: CodeViewOptions, editorContext: EditorContext
       indentWithTab,
     ]),
   ]
-}
-
-/** Returns the smallest change that turns `before` into `after`, so that the cursor and folded ranges stay. */
-function changeTo(before: string, after: string): { from: number; to: number; insert: string } {
-  const shortest = Math.min(before.length, after.length)
-  let start = 0
-  while (start < shortest && before[start] === after[start]) start++
-  let end = 0
-  while (end < shortest - start && before.at(-1 - end) === after.at(-1 - end)) end++
-  return { from: start, to: before.length - end, insert: after.slice(start, after.length - end) }
 }

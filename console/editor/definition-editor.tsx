@@ -1,5 +1,5 @@
 /** Editor of a definition: the text in JSON or YAML, and the list of its problems. */
-import { useEffect, useId, useMemo, useRef, useState } from 'preact/hooks'
+import { useEffect, useId, useMemo, useState } from 'preact/hooks'
 import type { SourceText, SyntaxProblem } from '../../src/spelling/language.ts'
 import type { JsonValue } from '../../src/text/json.ts'
 import { rememberedSide } from '../builder/editor-side.ts'
@@ -10,14 +10,16 @@ import { docAddress } from '../docs/doc-address.ts'
 import type { Path } from '../document/operation.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { LazyView } from '../parts/lazy-part.tsx'
 import type { Preview } from '../preview/protocol.ts'
 import { diagramPart } from '../relations/diagram-side.ts'
-import type { CodeView } from './code-view.ts'
+import { codePart } from './code-part.ts'
 import type { Editing } from './editing.ts'
 import { LanguageBar } from './language-bar.tsx'
-import { LazySide } from './lazy-side.tsx'
 import { ProblemList } from './problem-list.tsx'
+import type { EditableText } from './text-history.ts'
 import { TypesButton, type WantedType } from './types/types-button.tsx'
+import { useEditableText, useLatest } from './use-editable-text.ts'
 import { useFixes } from './use-fixes.ts'
 import { useReading } from './use-reading.ts'
 import { useSide } from './use-side.ts'
@@ -58,63 +60,43 @@ export function DefinitionEditor(props: Props) {
     warnings = none,
     inherited,
     wantedType,
+    value,
+    preview,
   } = props
-  const parent = useRef<HTMLDivElement>(null)
-  const view = useRef<CodeView | undefined>(undefined)
   const hintId = useId()
-  // Texts that were typed in this editor. The page may pass back one that is older than the latest keystrokes, which
-  // must not replace the text.
-  const own = useRef(new WeakSet<SourceText>())
   const vocabulary = useVocabulary()
-  const sides = useSide(wantedType === undefined ? rememberedSide() : 'code', view)
-  const { side, choose, showCode } = sides
+  const { side, editingSide, target, place, choose, showCode, showForm } = useSide(
+    wantedType === undefined ? rememberedSide() : 'code',
+  )
   const showPath = (path: Path) => {
     const { text, language } = written
     showCode(path.length === 0 ? undefined : editing.valuePlace(text, language, path))
   }
-  const latest = useLatest({ onWritten, written, inherited })
   const reading = useMemo(
     () => ({ written, syntax, issues, warnings }),
     [written, syntax, issues, warnings],
   )
   const problems = useReading('problems', reading, editing)
-
-  useEffect(() => {
-    if (parent.current === null) return
-    const codeView = editing.createCodeView({
-      parent: parent.current,
-      written: latest.current.written,
-      label,
-      hintId,
-      context: {
-        // Pointing at a word while the vocabulary is loading waits for it. After a failure, the next such request loads
-        // it again.
-        vocabulary: () => loadVocabulary().catch(() => undefined),
-        inherited: () => latest.current.inherited,
-      },
-      onChange(text) {
-        const typed = { language: latest.current.written.language, text }
-        own.current.add(typed)
-        latest.current.onWritten(typed)
-      },
-    })
-    view.current = codeView
-    return () => codeView.destroy()
-  }, [editing, label, hintId, latest])
-  useEffect(() => {
-    if (!own.current.has(written)) view.current?.show(written)
-  }, [written])
-  const fixes = useFixes({ problems, written, editing, view, onWritten })
+  const edited = useEditableText({ editing, written, onWritten })
+  const { text } = edited
+  const fixes = useFixes({ problems, written, editing, text, onWritten })
+  const latest = useLatest(inherited)
+  const [context] = useState(() => ({
+    // Pointing at a word while the vocabulary is loading waits for it. After a failure, the next such request loads it
+    // again.
+    vocabulary: () => loadVocabulary().catch(() => undefined),
+    inherited: () => latest.current,
+  }))
 
   return (
     <div class="flex h-full min-h-0 flex-col">
       <div class="flex h-11 shrink-0 items-center gap-2 overflow-x-auto border-b border-line px-2">
         <SideSwitch side={side} onSide={choose} />
-        {side === 'form' && <HistoryButtons view={view} />}
+        {side === 'form' && <HistoryButtons text={text} />}
         {side === 'code' && (
           <LanguageBar editing={editing} written={written} onWritten={onWritten}>
             <TypesButton
-              view={view}
+              text={text}
               written={written}
               vocabulary={vocabulary}
               wanted={wantedType}
@@ -123,11 +105,21 @@ export function DefinitionEditor(props: Props) {
           </LanguageBar>
         )}
       </div>
-      <div
-        ref={parent}
-        class={`min-h-0 flex-1 overflow-hidden ${side === 'code' ? '' : 'hidden'}`}
+      <LazyView
+        part={codePart}
+        isShown={side === 'code'}
+        props={{ ...edited, label, hintId, context, problems: fixes.marks, place }}
       />
-      <OtherSides {...props} view={view} sides={sides} onShowCode={showPath} />
+      <LazyView
+        part={formPart}
+        isShown={side === 'form'}
+        props={{ text, written, value, preview, issues, target, onShowCode: showPath }}
+      />
+      <LazyView
+        part={diagramPart}
+        isShown={side === 'diagram'}
+        props={{ value, preview, onOpen: editingSide === 'form' ? showForm : showPath }}
+      />
       <p id={hintId} class="sr-only">
         Tab indents. To leave the editor with the keyboard, press Escape, then Tab.
       </p>
@@ -156,41 +148,8 @@ function LanguageLink() {
   )
 }
 
-/** The sides other than the code: the form and the diagram. */
-function OtherSides({
-  written,
-  value,
-  preview,
-  issues,
-  view,
-  sides: { side, editingSide, target, showForm },
-  onShowCode,
-}: Pick<Props, 'written' | 'value' | 'preview' | 'issues'> & {
-  readonly view: { readonly current: CodeView | undefined }
-  readonly sides: ReturnType<typeof useSide>
-  readonly onShowCode: (path: Path) => void
-}) {
-  const onFailure = () => onShowCode([])
-  return (
-    <>
-      <LazySide
-        part={formPart}
-        isShown={side === 'form'}
-        onFailure={onFailure}
-        props={{ view, written, value, preview, issues, target, onShowCode }}
-      />
-      <LazySide
-        part={diagramPart}
-        isShown={side === 'diagram'}
-        onFailure={onFailure}
-        props={{ value, preview, onOpen: editingSide === 'form' ? showForm : onShowCode }}
-      />
-    </>
-  )
-}
-
 /** Buttons that undo and repeat changes, for the form. In the code, the keyboard does. */
-function HistoryButtons({ view }: { readonly view: { readonly current: CodeView | undefined } }) {
+function HistoryButtons({ text }: { readonly text: { readonly current: EditableText } }) {
   const look = 'min-h-7! px-2 py-0.5 text-xs'
   return (
     <>
@@ -199,7 +158,7 @@ function HistoryButtons({ view }: { readonly view: { readonly current: CodeView 
         class={look}
         title="Undo (Ctrl+Z)"
         aria-label="Undo"
-        onClick={() => view.current?.undo()}
+        onClick={() => text.current.undo()}
       >
         <Icon name="undo" class="size-3.5" />
       </Button>
@@ -208,19 +167,12 @@ function HistoryButtons({ view }: { readonly view: { readonly current: CodeView 
         class={look}
         title="Redo (Ctrl+Shift+Z)"
         aria-label="Redo"
-        onClick={() => view.current?.redo()}
+        onClick={() => text.current.redo()}
       >
         <Icon name="redo" class="size-3.5" />
       </Button>
     </>
   )
-}
-
-/** Returns a reference that always holds the last rendered value, for callbacks that live as long as the editor. */
-function useLatest<T>(value: T): { readonly current: T } {
-  const latest = useRef(value)
-  latest.current = value
-  return latest
 }
 
 /**

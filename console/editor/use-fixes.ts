@@ -1,42 +1,46 @@
 /** Connects the corrections of problems with the editor: their labels, and what applies them. */
-import { useEffect, useMemo } from 'preact/hooks'
+import { useMemo } from 'preact/hooks'
 import type { SourceText } from '../../src/spelling/language.ts'
 import type { TextProblem } from '../../src/spelling/problems.ts'
-import type { CodeView } from './code-view.ts'
+import type { EditorProblem } from './code-view.ts'
 import type { Editing } from './editing.ts'
 import { rememberLanguage } from './language-bar.tsx'
 import { looksLikeYaml, quickFixOf } from './quick-fix.ts'
+import type { EditableText } from './text-history.ts'
 
 export interface Fixes {
+  /** The problems with their corrections, as the code shows them. */
+  readonly marks: readonly EditorProblem[]
   /** Labels of the corrections of the problems, in the same order; undefined for a problem without one. */
   readonly labels: readonly (string | undefined)[]
   apply(problem: TextProblem): void
 }
 
-/** Marks the problems in the editor with their corrections, and returns the corrections for the list of problems. */
+/** Returns the corrections of the problems, and what applies them to the text. */
 export function useFixes({
   problems,
   written,
   editing,
-  view,
+  text,
   onWritten,
 }: {
   readonly problems: readonly TextProblem[]
   readonly written: SourceText
   readonly editing: Editing
-  readonly view: { readonly current: CodeView | undefined }
+  readonly text: { readonly current: EditableText }
   readonly onWritten: (written: SourceText) => void
 }): Fixes {
-  useEffect(() => {
-    const marks = problems.map((problem) => ({ ...problem, fix: quickFixOf(problem, written) }))
-    view.current?.mark(marks)
-  }, [problems, written.language])
+  const marks = useMemo(
+    () => problems.map((problem) => ({ ...problem, fix: quickFixOf(problem, written) })),
+    [problems, written.language],
+  )
   const isYaml = useMemo(
     () => problems.some(isOfText) && looksLikeYaml(written, editing.readText),
     [problems, written, editing],
   )
   const switchesToYaml = (problem: TextProblem) => isYaml && isOfText(problem)
   return {
+    marks,
     labels: problems.map((problem) =>
       switchesToYaml(problem) ? 'Switch to YAML' : quickFixOf(problem, written)?.label,
     ),
@@ -46,9 +50,8 @@ export function useFixes({
         onWritten({ ...written, language: 'yaml' })
         return
       }
-      const text = view.current?.text() ?? written.text
-      const fix = quickFixOf(problem, { ...written, text })
-      if (fix !== undefined) view.current?.change([fix.edit], false)
+      const fix = quickFixOf(problem, { ...written, text: text.current.text() })
+      if (fix !== undefined) text.current.change([fix.edit], false)
     },
   }
 }

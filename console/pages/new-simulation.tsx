@@ -1,16 +1,13 @@
 /** Page that creates a simulation from a template or from imported data. It never replaces an existing simulation. */
 import { useState } from 'preact/hooks'
-import { rememberedSide } from '../builder/editor-side.ts'
-import { formPart } from '../builder/form-side.ts'
 import { hasRole } from '../data/session.ts'
 import { hasCommands } from '../data/share.ts'
-import { type Editing, loadEditing, useEditing } from '../editor/editing.ts'
+import { type Editing, useEditing } from '../editor/editing.ts'
 import { useImport } from '../import/use-import.ts'
 import { Loading } from '../parts/display.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page/page.tsx'
 import { RoleNotice } from '../parts/session/role-notice.tsx'
-import { startWorker } from '../preview/started-worker.ts'
 import { CreateBar } from './new-simulation/create-bar.tsx'
 import { ReplaceDialog, RestoredNotice } from './new-simulation/replace-dialog.tsx'
 import { ResultView } from './new-simulation/result-view.tsx'
@@ -23,11 +20,6 @@ import {
   useTemplates,
 } from './new-simulation/use-templates.ts'
 import { LeaveDialog } from './simulation/leave-dialog.tsx'
-
-// The editor and the worker of the preview load in parallel.
-void loadEditing()
-startWorker()
-if (rememberedSide() === 'form') formPart.preload()
 
 export function NewSimulationPage() {
   const editing = useEditing()

@@ -1,25 +1,17 @@
 /** Page of a simulation: loads the definition and its ancestors, then shows the editor. */
 import { useEffect, useState } from 'preact/hooks'
 import { useRoute } from 'preact-iso'
-import { rememberedSide } from '../builder/editor-side.ts'
-import { formPart } from '../builder/form-side.ts'
 import { useLoaded } from '../data/loaded.ts'
 import { forgetSimulation, rememberSimulation } from '../data/recent-simulations.ts'
 import { readAncestors, readSimulation } from '../data/simulations.ts'
-import { loadEditing, useEditing } from '../editor/editing.ts'
+import { useEditing } from '../editor/editing.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { Loading } from '../parts/display.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page/page.tsx'
-import { startWorker } from '../preview/started-worker.ts'
 import { currentDraftOwner } from './simulation/draft.ts'
 import { Workbench } from './simulation/workbench.tsx'
-
-// The code of the editor or the form, and the preview's worker load in parallel with the definition.
-void loadEditing()
-startWorker()
-if (rememberedSide() === 'form') formPart.preload()
 
 export function SimulationPage() {
   const { simulation = '' } = useRoute().params

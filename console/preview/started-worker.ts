@@ -1,6 +1,5 @@
 /**
- * Starts the preview worker before a page needs it. Loading the worker takes as long as loading the page, so both should
- * load at the same time.
+ * Starts the preview worker before a page needs it, because its script is large.
  */
 
 export interface StartedWorker {
@@ -10,9 +9,11 @@ export interface StartedWorker {
 }
 
 let started: { readonly worker: Worker; isReady: boolean } | undefined
+let isTaken = false
 
-/** Starts a worker for the next call of `takeWorker`. */
+/** Starts a worker for the first call of `takeWorker`, unless that has already started one. */
 export function startWorker(): void {
+  if (isTaken) return
   const worker = newWorker()
   const own = { worker, isReady: false }
   worker.addEventListener('message', () => {
@@ -27,6 +28,7 @@ export function startWorker(): void {
 
 /** Returns the started worker, or starts one. The caller terminates it. */
 export function takeWorker(): StartedWorker {
+  isTaken = true
   const taken = started ?? { worker: newWorker(), isReady: false }
   started = undefined
   return taken

@@ -343,6 +343,8 @@ describe('the form and the code', () => {
     await button(page, 'Move id').and(page.locator(':focus')).waitFor()
     const box = async (name: string) =>
       (await button(page, name).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
+    // The rows have their final height when the types and the preview are loaded.
+    await page.waitForLoadState('networkidle')
     const [from, to] = [await box('Move id'), await box('Move age')]
     await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
     await page.mouse.down()

@@ -14,9 +14,11 @@ afterAll(() => visits.stop())
 /** Opens a window whose network can be disconnected. Failed requests are errors in its console. */
 async function openDisconnectable(
   path: string,
+  side: 'form' | 'code' = 'code',
 ): Promise<{ page: Page; context: BrowserContext; errors: () => readonly string[] }> {
   const { storageState, service, browser } = visits
   const { page, context, complaints } = await openWindow(browser, { storageState })
+  await page.addInitScript(`localStorage.setItem('spate.editorSide', '${side}')`)
   await page.goto(service.address + path)
   await page.locator('h1').first().waitFor()
   const isOther = (complaint: string) => !complaint.includes('Failed to load resource')
@@ -59,6 +61,24 @@ test('a list that failed to load is loaded again, and the button tries at once',
   await button(page, 'Try now').click()
   await context.setOffline(false)
   await page.getByRole('link', { name: 'shop', exact: true }).waitFor()
+  expect(errors()).toEqual([])
+  await context.close()
+})
+
+test('the code of a definition that failed to load is loaded again, and contains the changes of the form', async () => {
+  const { page, context, errors } = await openDisconnectable('/console/simulations/shop', 'form')
+  await page.getByLabel('Rate of users', { exact: true }).waitFor()
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.getByLabel('Rate of users', { exact: true }).fill('77')
+  await button(page, 'Code').click()
+  await page.getByText('The code could not be loaded').waitFor()
+  await checkAccessibility(page, 'code that could not be loaded')
+  await context.setOffline(false)
+  await page.locator('.cm-line', { hasText: '77/' }).waitFor()
+  // One history: the code editor undoes what the form did.
+  await page.locator('.cm-content').press('Control+z')
+  await isSaved(page)
   expect(errors()).toEqual([])
   await context.close()
 })

@@ -197,6 +197,7 @@ describe('no input is lost', () => {
     await brought.waitFor({ state: 'attached' })
     expect(await brought.isChecked()).toBe(true)
     await openNewDefinition(guest)
+    await button(guest, 'Code').click()
     await expect.poll(() => textIn(guest), pollOptions).toContain('70/hour')
     await guest.getByLabel('Key', { exact: true }).fill('brought')
     await button(guest, 'Create').click()

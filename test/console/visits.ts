@@ -75,6 +75,7 @@ export function button(page: Page, name: string): Locator {
 
 /** Returns the visible text of the editor. */
 export async function textIn(page: Page): Promise<string> {
+  await page.locator('.cm-content').waitFor()
   return (await page.locator('.cm-line').allTextContents()).join('\n')
 }
 

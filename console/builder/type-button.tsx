@@ -2,11 +2,11 @@
 import { useState } from 'preact/hooks'
 import { isObject, member } from '../../src/text/json.ts'
 import { Icon } from '../parts/icon.tsx'
+import { TypeIcon } from '../types/type-icon.tsx'
 import { useBuilder } from './builder-context.ts'
 import { changedType } from './field-type.ts'
 import { updateAt } from './form-edits.ts'
 import type { EntityForm, FieldForm } from './form-model.ts'
-import { TypeIcon } from './type-icon.tsx'
 import { TypePicker } from './type-picker.tsx'
 
 export function TypeButton({

@@ -4,11 +4,12 @@ import type { JsonObject } from '../../src/text/json.ts'
 import { groupOf, searchTypes, type TypeListing } from '../data/type-listings.ts'
 import { ChoiceDialog } from '../parts/choice-dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { groupTitle } from '../types/type-groups.ts'
+import { TypeIcon } from '../types/type-icon.tsx'
 import { valueText } from '../types/value-text.ts'
 import { useBuilder } from './builder-context.ts'
 import { newSchema, referenceTo } from './field-type.ts'
 import type { FieldForm, FormModel } from './form-model.ts'
-import { TypeIcon } from './type-icon.tsx'
 
 export interface PickedType {
   readonly type: string
@@ -142,7 +143,6 @@ function optionsOf(
 
 function optionOf(listing: TypeListing): Option {
   const { name, summary, examples } = listing
-  const group = groupOf(name)
   return {
     key: name,
     type: name,
@@ -150,7 +150,7 @@ function optionOf(listing: TypeListing): Option {
     title: name,
     lead: summary.replaceAll('`', ''),
     samples: (examples[0]?.values ?? []).slice(0, samplesShown - 1).map(valueText),
-    group: group === 'core' ? 'Basic' : group.charAt(0).toUpperCase() + group.slice(1),
+    group: groupTitle(groupOf(name)),
   }
 }
 

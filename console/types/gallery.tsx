@@ -1,5 +1,5 @@
-/** Searchable gallery of types with sample values, filtered by group. */
-import { useMemo, useState } from 'preact/hooks'
+/** Searchable gallery of types with sample values, by group. */
+import { useId, useMemo, useState } from 'preact/hooks'
 import { useLoaded } from '../data/loaded.ts'
 import { groupOf, loadTypes, searchTypes, type TypeListing } from '../data/type-listings.ts'
 import { Loading } from '../parts/display.tsx'
@@ -7,6 +7,8 @@ import { Empty } from '../parts/empty.tsx'
 import { control, useFirstFocus } from '../parts/field.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { Prose } from '../parts/prose.tsx'
+import { groupsOf, type TypeGroup } from './type-groups.ts'
+import { TypeIcon } from './type-icon.tsx'
 import { valueText } from './value-text.ts'
 
 export function TypeGallery({
@@ -25,10 +27,7 @@ export function TypeGallery({
   const search = useFirstFocus(autofocus && types !== undefined)
   const [text, setText] = useState('')
   const [group, setGroup] = useState('all')
-  const groups = useMemo(
-    () => ['all', ...new Set(types?.map(({ name }) => groupOf(name)))],
-    [types],
-  )
+  const groups = useMemo(() => groupsOf(types ?? []), [types])
   const found = useMemo(
     () =>
       searchTypes(types ?? [], text).filter(
@@ -38,6 +37,7 @@ export function TypeGallery({
   )
   if (refused) return <ErrorNotice refused={refused} />
   if (types === undefined) return <Loading what="the types" />
+  const cards = { hrefOf, onChoose }
   return (
     <div class="flex flex-col gap-4">
       <div class="flex flex-col gap-3 sm:flex-row">
@@ -51,14 +51,15 @@ export function TypeGallery({
           onInput={(event) => setText(event.currentTarget.value)}
         />
         <select
-          class={`${control} sm:w-52`}
+          class={`${control} sm:w-60`}
           aria-label="Filter by group"
           value={group}
           onInput={(event) => setGroup(event.currentTarget.value)}
         >
-          {groups.map((name) => (
+          <option value="all">All groups</option>
+          {groups.map(({ name, title, types: { length } }) => (
             <option key={name} value={name}>
-              {name === 'all' ? 'All groups' : name}
+              {title} ({length})
             </option>
           ))}
         </select>
@@ -72,20 +73,55 @@ export function TypeGallery({
             <Prose text="A value can also be listed, generated from a pattern or computed: see `enum`, `string` and `function`." />
           </p>
         </Empty>
+      ) : text.trim() === '' ? (
+        groupsOf(found).map((each) => <GroupSection key={each.name} group={each} {...cards} />)
       ) : (
-        <ul class="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-          {found.map((type) => (
-            <li key={type.name} class="min-w-0">
-              <TypeCard
-                type={type}
-                {...(hrefOf && { href: hrefOf(type.name) })}
-                {...(onChoose && { onChoose: () => onChoose(type) })}
-              />
-            </li>
-          ))}
-        </ul>
+        // The matches of a search are in the order of their rank, over all groups.
+        <Cards types={found} {...cards} />
       )}
     </div>
+  )
+}
+
+interface CardActions {
+  readonly hrefOf: ((name: string) => string) | undefined
+  readonly onChoose: ((type: TypeListing) => void) | undefined
+}
+
+function GroupSection({
+  group: { name, title, types },
+  ...actions
+}: CardActions & { readonly group: TypeGroup }) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} class="flex flex-col gap-3 pt-2">
+      <h2 id={id} class="flex items-center gap-2 text-lg font-semibold">
+        <TypeIcon type={name} class="text-accent-strong" />
+        {title}
+        <span class="text-sm font-normal text-ink-soft tabular-nums">{types.length}</span>
+      </h2>
+      <Cards types={types} {...actions} />
+    </section>
+  )
+}
+
+function Cards({
+  types,
+  hrefOf,
+  onChoose,
+}: CardActions & { readonly types: readonly TypeListing[] }) {
+  return (
+    <ul class="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+      {types.map((type) => (
+        <li key={type.name} class="min-w-0">
+          <TypeCard
+            type={type}
+            {...(hrefOf && { href: hrefOf(type.name) })}
+            {...(onChoose && { onChoose: () => onChoose(type) })}
+          />
+        </li>
+      ))}
+    </ul>
   )
 }
 

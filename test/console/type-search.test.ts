@@ -1,6 +1,7 @@
-/** The search for types. */
+/** The search for types, and their groups. */
 import { expect, test } from 'vitest'
 import { searchTypes } from '../../console/data/type-listings.ts'
+import { groupsOf } from '../../console/types/type-groups.ts'
 
 const listing = (name: string, summary: string, value: string) => ({
   ...{ name, summary, keywords: {}, output: {} },
@@ -21,4 +22,16 @@ test('the best match is first, and examples count only if nothing else matches',
   expect(found('email price')).toEqual(['lorem'])
   expect(found('nothing')).toEqual([])
   expect(found(' ')).toEqual(types.map(({ name }) => name))
+})
+
+test('the most useful groups are first, and no type is lost', () => {
+  const named = ['animal.kind', 'string', 'person.name', 'zoo.cage', 'time.now', 'person.age']
+  const groups = groupsOf(named.map((name) => listing(name, '', '')))
+  expect(groups.map(({ title, types: own }) => [title, ...own.map(({ name }) => name)])).toEqual([
+    ['Person', 'person.name', 'person.age'],
+    ['Time', 'time.now'],
+    ['Basic', 'string'],
+    ['Animal', 'animal.kind'],
+    ['Zoo', 'zoo.cage'],
+  ])
 })

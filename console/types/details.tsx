@@ -11,6 +11,7 @@ import { valueText } from './value-text.ts'
 
 export function TypeDetails({ type: { keywords, examples } }: { readonly type: TypeListing }) {
   const entries = Object.entries(keywords)
+  const hasDefaults = entries.some(([, { default: fallback }]) => fallback !== undefined)
   return (
     <>
       <Section title="Examples">
@@ -36,7 +37,10 @@ export function TypeDetails({ type: { keywords, examples } }: { readonly type: T
         {entries.length === 0 ? (
           <p class="text-sm text-ink-soft">No keywords of its own.</p>
         ) : (
-          <Table label="Keywords" columns={['Keyword', 'Description', 'Values', 'Default']}>
+          <Table
+            label="Keywords"
+            columns={['Keyword', 'Description', 'Values', ...(hasDefaults ? ['Default'] : [])]}
+          >
             {entries.map(([name, { summary, schema, default: fallback }]) => (
               <tr key={name} class="align-top">
                 <td class="font-mono font-semibold">{name}</td>
@@ -44,9 +48,11 @@ export function TypeDetails({ type: { keywords, examples } }: { readonly type: T
                   <Prose text={summary} />
                 </td>
                 <td class="min-w-40 font-mono text-xs break-words">{allowedText(schema)}</td>
-                <td class="font-mono text-xs">
-                  {fallback === undefined ? '' : JSON.stringify(fallback)}
-                </td>
+                {hasDefaults && (
+                  <td class="font-mono text-xs">
+                    {fallback === undefined ? '' : JSON.stringify(fallback)}
+                  </td>
+                )}
               </tr>
             ))}
           </Table>

@@ -1,4 +1,4 @@
-/** The gallery of types on its page and in the dialog of the editor. */
+/** The gallery of types on its page and in the dialog of the editor, and the page of a type. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { checkAccessibility } from './accessibility.ts'
 import { button, dialog, pollOptions, startVisits, textIn, type Visits } from './visits.ts'
@@ -45,4 +45,13 @@ test('a group is chosen in the dialog of the editor, and its type is inserted', 
   await button(page, 'Insert example 1').click()
   await one.waitFor({ state: 'detached' })
   await expect.poll(() => textIn(page), pollOptions).toContain('commerce.sku')
+})
+
+test('the page of a type has a column of defaults only if a keyword has one', async () => {
+  const page = await visits.open('/console/types/person.name')
+  const table = page.getByRole('region', { name: 'Keywords' })
+  await table.getByRole('columnheader', { name: 'Default' }).waitFor()
+  await page.goto(`${visits.service.address}/console/types/number`)
+  await table.getByRole('columnheader', { name: 'Values' }).waitFor()
+  expect(await table.getByRole('columnheader', { name: 'Default' }).count()).toBe(0)
 })

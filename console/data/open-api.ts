@@ -18,6 +18,8 @@ export interface Described {
 export interface Operation {
   readonly method: string
   readonly path: string
+  /** Path of the same operation under its usual path; undefined if this is the usual path. */
+  readonly aliasOf: string | undefined
   readonly id: string
   readonly summary: string
   readonly description: string | undefined
@@ -60,6 +62,7 @@ function operationsOf({ paths, components }: Written): readonly Operation[] {
     Object.entries(operations).map(([method, operation]) => ({
       method: method.toUpperCase(),
       path,
+      aliasOf: usualPath(path, paths),
       id: operation.operationId,
       summary: operation.summary,
       description: operation.description,
@@ -74,6 +77,12 @@ function operationsOf({ paths, components }: Written): readonly Operation[] {
       ]),
     })),
   )
+}
+
+/** Returns the plural of a path with `simulation` in the singular, if the API has both. */
+function usualPath(path: string, paths: Written['paths']): string | undefined {
+  const usual = path.replace(/^\/simulation\//, '/simulations/')
+  return usual !== path && usual in paths ? usual : undefined
 }
 
 function resolved<T extends object>(

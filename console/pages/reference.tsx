@@ -88,12 +88,20 @@ export function ReferencePage() {
   )
 }
 
-/** Assigns each operation of the API to the first group that accepts its path. */
+/** Assigns each operation of the API to the first group that accepts its path, and its aliases after it. */
 function grouped(operations: readonly Operation[]) {
+  const ordered = operations
+    .filter(({ aliasOf }) => aliasOf === undefined)
+    .flatMap((operation) => [
+      operation,
+      ...operations.filter(
+        ({ method, aliasOf }) => aliasOf === operation.path && method === operation.method,
+      ),
+    ])
   return groups
     .map((group) => ({
       ...group,
-      members: operations.filter(({ path }) => groups.find(({ has }) => has(path)) === group),
+      members: ordered.filter(({ path }) => groups.find(({ has }) => has(path)) === group),
     }))
     .filter(({ members }) => members.length > 0)
 }

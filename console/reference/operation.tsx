@@ -9,7 +9,13 @@ import { operationAnchor } from './reference-nav.tsx'
 import { Responses } from './responses.tsx'
 import { Try } from './try.tsx'
 
-const kinds = { GET: 'info', POST: 'good', PUT: 'warning', PATCH: 'warning' } as const
+const kinds = {
+  GET: 'info',
+  POST: 'good',
+  PUT: 'warning',
+  PATCH: 'warning',
+  DELETE: 'danger',
+} as const
 
 export function OperationEntry({
   operation,
@@ -19,7 +25,7 @@ export function OperationEntry({
   /** Whether the page has a form to try the operation: the session of the user may then send the request. */
   readonly canTry: boolean
 }) {
-  const { method, path, summary, description, scope, body } = operation
+  const { method, path, summary, description, scope, body, aliasOf } = operation
   const [wasOpened, setOpened] = useState(false)
   return (
     <details
@@ -32,12 +38,18 @@ export function OperationEntry({
           name="chevron"
           class="size-3.5 self-center text-ink-faint transition-transform group-open:rotate-90"
         />
-        <span class="w-14 shrink-0">
-          <Badge kind={isKnown(method) ? kinds[method] : 'plain'}>{method}</Badge>
+        <span class="w-16 shrink-0">
+          <Badge kind={isKnown(method) && aliasOf === undefined ? kinds[method] : 'plain'}>
+            {method}
+          </Badge>
         </span>
-        <code class="min-w-0 font-mono text-sm break-all">{path}</code>
+        <code
+          class={`min-w-0 font-mono text-sm break-all ${aliasOf === undefined ? '' : 'text-ink-soft'}`}
+        >
+          {path}
+        </code>
         <span class="basis-full text-sm text-ink-soft sm:basis-auto">
-          <Prose text={summary} />
+          <Prose text={aliasOf === undefined ? summary : `Alias of \`${aliasOf}\`.`} />
         </span>
       </summary>
       {wasOpened && (

@@ -23,7 +23,7 @@ export function ReferenceNav({
         <section key={title}>
           <h2 class="pb-1 text-xs font-semibold text-ink-soft">{title}</h2>
           <ul>
-            {members.map((operation) => (
+            {members.filter(isUsual).map((operation) => (
               <li key={operationAnchor(operation)}>
                 <a
                   href={`#${operationAnchor(operation)}`}
@@ -42,6 +42,11 @@ export function ReferenceNav({
       ))}
     </nav>
   )
+}
+
+/** Returns whether an operation is listed: an alias is shown only after the operation that it repeats. */
+function isUsual({ aliasOf }: Operation): boolean {
+  return aliasOf === undefined
 }
 
 /** Returns the id of an operation as words, such as `List types`. */

@@ -47,6 +47,31 @@ test('an address names an operation', async () => {
   await page.locator('details[open] summary:focus', { hasText: '/types' }).waitFor()
 })
 
+test('an alias follows the operation that it repeats, and is not in the navigation', async () => {
+  const page = await visits.open('/console/reference')
+  const navigation = page.getByRole('navigation', { name: 'Operations' })
+  await navigation.getByText('List runs', { exact: true }).waitFor()
+  expect(await navigation.getByText(/singular/i).count()).toBe(0)
+  const alias = page.locator('#listRuns--simulations-simulationKey-runs + details')
+  await alias.getByText('Alias of').waitFor()
+  await alias.getByText('/simulation/{simulationKey}/runs', { exact: true }).waitFor()
+})
+
+test('members have types, and on phones their descriptions below their names', async () => {
+  const page = await visits.open('/console/reference', { viewport: { width: 390, height: 844 } })
+  const operation = page.locator('details[id^=patchRun]')
+  await operation.locator('summary').first().click()
+  const body = operation.getByRole('region', { name: /^Body of PATCH/ })
+  await body.getByText('string | null').waitFor()
+  const descriptions = body.getByText('A name for people.')
+  await expect.poll(() => descriptions.count(), pollOptions).toBe(2)
+  await descriptions.first().waitFor()
+  await descriptions.last().waitFor({ state: 'hidden' })
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await descriptions.last().waitFor()
+  await descriptions.first().waitFor({ state: 'hidden' })
+})
+
 /** Returns the number of marks in the storage of the browser that hide the first steps. */
 function hiddenMarks(page: Page): Promise<number> {
   return page.evaluate(

@@ -1,6 +1,7 @@
-/** Examples of responses in the API reference. */
+/** Examples of responses and the types of members in the API reference. */
 import { expect, test } from 'vitest'
 import { exampleOf } from '../../console/reference/example-response.ts'
+import { typeText } from '../../console/reference/type-text.ts'
 
 test('an example has a value for each member of the schema', () => {
   const schema = {
@@ -35,4 +36,14 @@ test('a schema that contains itself ends', () => {
   const schema: { type: string; items?: object } = { type: 'array' }
   schema.items = schema
   expect(() => exampleOf(schema as never)).not.toThrow()
+})
+
+test('the type of a member names its variants and values', () => {
+  expect(typeText({ type: 'string' })).toBe('string')
+  expect(typeText({ anyOf: [{ type: 'string' }, { type: 'null' }] })).toBe('string | null')
+  expect(typeText({ description: 'Anything.' })).toBe('any')
+  expect(typeText({ enum: ['open', 'done'] })).toBe('"open" | "done"')
+  expect(typeText({ anyOf: [{ const: 1 }, { type: 'string' }, { type: 'string' }] })).toBe(
+    '1 | string',
+  )
 })

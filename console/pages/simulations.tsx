@@ -132,14 +132,14 @@ function TagFilter({
 }
 
 /**
- * Returns the root simulation first, then the others, the last changed first. Simulations changed at the same time keep
- * the order of the service.
+ * Returns the simulations, the last changed first, and the root simulation, which is usually empty, last. Simulations
+ * changed at the same time keep the order of the service.
  */
 function sorted(rows: readonly SimulationListed[]): readonly SimulationListed[] {
   const isRoot = ({ key }: SimulationListed) => Number(key === rootKey)
   return rows.toSorted(
     (one, other) =>
-      isRoot(other) - isRoot(one) || Date.parse(other.updatedAt) - Date.parse(one.updatedAt),
+      isRoot(one) - isRoot(other) || Date.parse(other.updatedAt) - Date.parse(one.updatedAt),
   )
 }
 

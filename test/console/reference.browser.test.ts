@@ -135,6 +135,14 @@ test('hidden first steps stay hidden', async () => {
   expect(await steps.count()).toBe(0)
 })
 
+test('the root simulation is the last of the list', async () => {
+  await visits.service.request('/simulations/latest', { method: 'PUT', body: {} })
+  const page = await visits.open('/console/')
+  await page.getByRole('link', { name: 'latest', exact: true }).waitFor()
+  const keys = page.getByRole('table').locator('tbody tr > td:first-child > a')
+  expect((await keys.allInnerTexts()).at(-1)).toBe('default')
+})
+
 test('empty states have pictures', async () => {
   const page = await visits.open('/console/simulations/shop/runs')
   await page.getByText('Run 1').or(page.getByText('No runs yet')).first().waitFor()

@@ -7,7 +7,10 @@ import { type Listing, listAll, type SimulationListed } from './listings.ts'
 import { runPath } from './runs.ts'
 import { tagIn } from './simulations.ts'
 
-/** The person or the API key that made a change; null for the operator, or if the author was not recorded. */
+/**
+ * The person or the API key that made a change; null for the operator, who also adds the first contents of a service,
+ * and for changes of versions of the service that recorded no author.
+ */
 export type AuthorListed = { readonly type: 'person' | 'key'; readonly name: string } | null
 
 export interface VersionListed {
@@ -38,7 +41,7 @@ export type RunDeleted = Restorable & {
 export const listChanges = signal(0)
 
 export function authorText(author: AuthorListed): string {
-  if (author === null) return 'unknown'
+  if (author === null) return 'Operator'
   return author.type === 'key' ? `API key ${author.name}` : author.name
 }
 

@@ -10,6 +10,7 @@ import {
   subjectAddress,
   subjectText,
 } from '../data/audit.ts'
+import { authorText } from '../data/history.ts'
 import { useLoaded } from '../data/loaded.ts'
 import { useSending } from '../data/sending.ts'
 import { hasRole } from '../data/session.ts'
@@ -109,11 +110,6 @@ async function loadAuthors(signal: AbortSignal): Promise<readonly Option[]> {
 
 function authorsOf(rows: readonly Change[]): readonly Option[] {
   return rows.flatMap(({ author }) => (author === null ? [] : [[author.id, authorText(author)]]))
-}
-
-function authorText(author: Change['author']): string {
-  if (author === null) return 'Operator'
-  return author.type === 'key' ? `API key ${author.name}` : author.name
 }
 
 function Changes({

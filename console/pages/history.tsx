@@ -110,7 +110,7 @@ function Version({
   const { version } = chosen
   const isCurrent = version === current.version
   const previous = versions[versions.indexOf(chosen) + 1]
-  const [base, setBase] = useState<'previous' | 'current'>(isCurrent ? 'previous' : 'current')
+  const [base, setBase] = useState<Base>(isCurrent ? 'previous' : 'current')
   const other = base === 'previous' ? previous : current
   const { value, refused } = useLoaded(
     async (signal) => {
@@ -133,15 +133,7 @@ function Version({
           Version {version}
         </h2>
         <div class="flex flex-wrap items-end gap-2">
-          <SelectField
-            label="Compare with"
-            value={base}
-            onInput={(value) => setBase(value === 'previous' ? 'previous' : 'current')}
-            options={[
-              ...(isCurrent ? [] : [['current', 'the current version'] as const]),
-              ...(previous ? [['previous', `version ${previous.version} before it`] as const] : []),
-            ]}
-          />
+          <CompareWith {...{ isCurrent, previous, base }} onBase={setBase} />
           {!isCurrent && hasRole('editor') && <Restore {...{ stored, version, onRestored }} />}
         </div>
       </div>
@@ -158,6 +150,35 @@ function Version({
         />
       )}
     </section>
+  )
+}
+
+/** The version with which the chosen one is compared. */
+type Base = 'previous' | 'current'
+
+function CompareWith({
+  isCurrent,
+  previous,
+  base,
+  onBase,
+}: {
+  /** Whether the chosen version is the current one. */
+  readonly isCurrent: boolean
+  readonly previous: VersionListed | undefined
+  readonly base: Base
+  readonly onBase: (base: Base) => void
+}) {
+  if (isCurrent && previous === undefined) return null
+  return (
+    <SelectField
+      label="Compare with"
+      value={base}
+      onInput={(value) => onBase(value === 'previous' ? 'previous' : 'current')}
+      options={[
+        ...(isCurrent ? [] : [['current', 'the current version'] as const]),
+        ...(previous ? [['previous', `version ${previous.version} before it`] as const] : []),
+      ]}
+    />
   )
 }
 

@@ -111,6 +111,13 @@ describe('find and restore an earlier definition', () => {
   })
 })
 
+test('the only version of the example is by the operator, and is compared with no other', async () => {
+  const page = await visits.open('/console/simulations/shop/history')
+  await page.getByText('There is no other version to compare with.').waitFor()
+  await versionButton(page, 1).getByText('Operator').waitFor()
+  expect(await page.getByLabel('Compare with').count()).toBe(0)
+})
+
 test('the saved text is edited after its details were changed, without a conflict', async () => {
   await threeVersions('described')
   const page = await visits.open('/console/simulations/described')

@@ -37,6 +37,17 @@ export function RunsPage() {
     [simulation, skipped, listChanges.value],
   )
   const next = skipped + shownAtOnce
+  const isEmpty = listing?.rows.length === 0
+  const start = stored && (
+    <StartRun
+      kind="primary"
+      simulation={simulation}
+      definition={stored.definition}
+      inherited={stored.inherited}
+      isDirty={false}
+      onSave={async () => 'saved'}
+    />
+  )
   return (
     <Page
       isWide
@@ -47,24 +58,15 @@ export function RunsPage() {
         </a>
       }
       lead="A run is a snapshot of the simulation. Its events never change."
-      actions={
-        stored && (
-          <StartRun
-            simulation={simulation}
-            definition={stored.definition}
-            inherited={stored.inherited}
-            isDirty={false}
-            onSave={async () => 'saved'}
-          />
-        )
-      }
+      actions={isEmpty ? undefined : start}
     >
       <RoleNotice needs="editor" to="start and delete runs" />
       <ErrorNotice refused={refused ?? storedRefused} />
       {listing === undefined && refused === undefined && <Loading what="the runs" />}
-      {listing?.rows.length === 0 && (
+      {isEmpty && (
         <Empty title="No runs yet">
           <p>Start one here or through the API. Its events can be read any number of times.</p>
+          {start}
         </Empty>
       )}
       {listing && listing.rows.length > 0 && (

@@ -33,7 +33,7 @@ export function Dialog({
     <dialog
       ref={element}
       aria-labelledby={id}
-      class="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-lg scroll-pb-20 overflow-y-auto rounded-xl border border-line bg-raised p-5 text-ink shadow-2xl backdrop:bg-black/50 open:animate-[appear_0.12s] sm:p-6"
+      class="m-auto max-h-[calc(100dvh-2rem)] w-[calc(100%-2rem)] max-w-lg scroll-pb-20 overflow-y-auto rounded-xl border border-line bg-raised p-5 text-left text-ink shadow-2xl backdrop:bg-black/50 open:animate-[appear_0.12s] sm:p-6"
       onCancel={(event) => {
         if (!canClose) event.preventDefault()
       }}

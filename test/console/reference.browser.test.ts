@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { checkAccessibility } from './accessibility.ts'
 import { tabTo } from './keyboard.ts'
-import { pollOptions, startVisits, type Visits } from './visits.ts'
+import { button, dialog, pollOptions, startVisits, type Visits } from './visits.ts'
 
 let visits: Visits
 beforeAll(async () => {
@@ -141,6 +141,23 @@ test('the root simulation is the last of the list', async () => {
   await page.getByRole('link', { name: 'latest', exact: true }).waitFor()
   const keys = page.getByRole('table').locator('tbody tr > td:first-child > a')
   expect((await keys.allInnerTexts()).at(-1)).toBe('default')
+})
+
+test('a run is started from the empty list of runs, and from the list', async () => {
+  const body = { start: '2026-01-01', end: '2026-01-02' }
+  await visits.service.request('/simulations/unused', { method: 'PUT', body })
+  const address = '/console/simulations/unused/runs'
+  const page = await visits.open(address)
+  await page.getByText('No runs yet').waitFor()
+  await button(page, 'Start run').click()
+  await dialog(page, 'Start a run of unused')
+    .getByRole('button', { name: 'Start', exact: true })
+    .click()
+  await page.getByRole('heading', { level: 1, name: 'Run 1' }).waitFor()
+  await page.goto(visits.service.address + address)
+  await page.getByRole('link', { name: 'Run 1' }).waitFor()
+  await button(page, 'Start run').click()
+  await dialog(page, 'Start a run of unused').waitFor()
 })
 
 test('empty states have pictures', async () => {

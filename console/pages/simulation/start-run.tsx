@@ -8,7 +8,7 @@ import { randomSeed, seedOf } from '../../data/definition.ts'
 import { type Sending, useSending } from '../../data/sending.ts'
 import { hasRole } from '../../data/session.ts'
 import { type NewRunSettings, runAddress, startRun } from '../../data/simulations.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button, type ButtonKind } from '../../parts/button.tsx'
 import { Dialog, DialogActions } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
@@ -33,6 +33,8 @@ interface Props {
   /** Error of the last attempt to save the definition. */
   readonly saveRefused?: ApiError | undefined
   readonly onSave: () => Promise<SaveResult>
+  /** Kind of the button that opens the dialog. */
+  readonly kind?: ButtonKind
 }
 
 export function StartRun(props: Props) {
@@ -45,7 +47,7 @@ export function StartRun(props: Props) {
   if (!canStart) return null
   return (
     <>
-      <Button onClick={open}>
+      <Button kind={props.kind ?? 'secondary'} onClick={open}>
         <Icon name="play" />
         Start run
       </Button>

@@ -4,7 +4,7 @@ import { formPart } from '../builder/form-side.ts'
 import { startWorker } from '../preview/started-worker.ts'
 import { viewsPart } from '../preview/views-part.ts'
 import { diagramPart } from '../relations/diagram-side.ts'
-import { codePart } from './code-part.ts'
+import { codePart } from './code/code-part.ts'
 import { loadEditing } from './editing.ts'
 
 const loaders: Readonly<Record<EditorSide, () => Promise<unknown>>> = {

@@ -2,7 +2,7 @@
 import { useMemo } from 'preact/hooks'
 import type { SourceText } from '../../src/spelling/language.ts'
 import type { TextProblem } from '../../src/spelling/problems.ts'
-import type { EditorProblem } from './code-view.ts'
+import type { EditorProblem } from './code/code-view.ts'
 import type { Editing } from './editing.ts'
 import { rememberLanguage } from './language-bar.tsx'
 import { looksLikeYaml, quickFixOf } from './quick-fix.ts'

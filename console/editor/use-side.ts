@@ -4,7 +4,7 @@ import type { TextRange } from '../../src/spelling/places.ts'
 import type { BuilderTarget } from '../builder/builder.tsx'
 import { type EditorSide, firstSide, rememberSide } from '../builder/editor-side.ts'
 import type { Path } from '../document/operation.ts'
-import type { CodePlace } from './code-side.tsx'
+import type { CodePlace } from './code/code-side.tsx'
 
 /** Returns the side of the editor that is shown, and functions that change it. */
 export function useSide(first: EditorSide) {

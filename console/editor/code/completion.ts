@@ -11,12 +11,12 @@ import {
 } from '@codemirror/autocomplete'
 import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import type { Language } from '../../src/spelling/language.ts'
-import { type Cursor, cursorAt } from './cursor.ts'
-import { documentationElement } from './documentation-element.ts'
-import { type Suggestion, suggest } from './suggestions.ts'
-import { insertionOf } from './types/insertion.ts'
-import type { Vocabulary } from './vocabulary.ts'
+import type { Language } from '../../../src/spelling/language.ts'
+import { type Cursor, cursorAt } from '../cursor.ts'
+import { documentationElement } from '../documentation-element.ts'
+import { type Suggestion, suggest } from '../suggestions.ts'
+import { insertionOf } from '../types/insertion.ts'
+import type { Vocabulary } from '../vocabulary.ts'
 
 /**
  * State, besides the text of the editor, on which suggestions and hover texts depend. Its functions are called again

@@ -1,13 +1,13 @@
 /** The side of the editor that shows the text of a definition. Its code is loaded when it is first shown. */
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
-import type { TextRange } from '../../src/spelling/places.ts'
+import type { TextRange } from '../../../src/spelling/places.ts'
+import { type EditableText, TextHistory } from '../text-history.ts'
 import {
   type CodeView,
   type CodeViewOptions,
   createCodeView,
   type EditorProblem,
 } from './code-view.ts'
-import { type EditableText, TextHistory } from './text-history.ts'
 
 export interface CodeSideProps extends Omit<CodeViewOptions, 'parent' | 'history'> {
   /** The text of the editor. The first time that the side is shown, the code editor takes it over. */

@@ -1,10 +1,10 @@
 /** Shows the documentation of the word under the pointer in the editor. */
 import type { Extension } from '@codemirror/state'
 import { hoverTooltip } from '@codemirror/view'
+import { cursorAt } from '../cursor.ts'
+import { documentationElement } from '../documentation-element.ts'
+import { documentationAt } from '../meaning.ts'
 import type { EditorContext } from './completion.ts'
-import { cursorAt } from './cursor.ts'
-import { documentationElement } from './documentation-element.ts'
-import { documentationAt } from './meaning.ts'
 
 export function hover({ language, vocabulary }: EditorContext): Extension {
   return hoverTooltip(async (view, at) => {

@@ -30,14 +30,14 @@ import {
   keymap,
   lineNumbers,
 } from '@codemirror/view'
-import type { Language, SourceText } from '../../src/spelling/language.ts'
-import type { TextRange } from '../../src/spelling/places.ts'
+import type { Language, SourceText } from '../../../src/spelling/language.ts'
+import type { TextRange } from '../../../src/spelling/places.ts'
+import type { QuickFix } from '../quick-fix.ts'
+import { changeTo, type EditableText, type TextHistory } from '../text-history.ts'
+import type { TypeInsertion } from '../types/type-insertion.ts'
 import { completion, type EditorContext } from './completion.ts'
 import { hover } from './hover.ts'
-import type { QuickFix } from './quick-fix.ts'
-import { changeTo, type EditableText, type TextHistory } from './text-history.ts'
 import { theme } from './theme.ts'
-import type { TypeInsertion } from './types/type-insertion.ts'
 import { typingOver } from './typing-over.ts'
 
 export interface EditorProblem extends TextRange {

@@ -2,6 +2,7 @@
 import type uPlot from 'uplot'
 import { colorOf, seriesTokens } from './colors.ts'
 import { timeLabels } from './time-labels.ts'
+import { logRange, valueLabels } from './value-axis.ts'
 
 export interface Line {
   readonly label: string
@@ -10,11 +11,16 @@ export interface Line {
   readonly values: readonly number[]
 }
 
+/**
+ * Style of the lines: each from zero, stacked on the earlier lines, or with a logarithmic vertical axis, which shows
+ * rare and frequent events together.
+ */
+export type LineMode = 'lines' | 'stacked' | 'log'
+
 export interface LineLook {
   /** Label of the vertical axis: the unit of the values. */
   readonly unit: string
-  /** Whether the values are stacked on those of the earlier lines. */
-  readonly isStacked: boolean
+  readonly mode: LineMode
 }
 
 /** Returns the CSS variable with the color of a line. */
@@ -27,13 +33,10 @@ export function isDashed(color: number): boolean {
 }
 
 /** Returns the values as they are drawn: as they are, or the sums of each line and those before it. */
-export function drawnValues(
-  lines: readonly Line[],
-  { isStacked }: Pick<LineLook, 'isStacked'>,
-): number[][] {
+export function drawnValues(lines: readonly Line[], mode: LineMode): number[][] {
   const sums: number[] = []
   return lines.map(({ values }) =>
-    isStacked
+    mode === 'stacked'
       ? values.map((value, i) => {
           const sum = (sums[i] ?? 0) + value
           sums[i] = sum
@@ -45,8 +48,9 @@ export function drawnValues(
 
 export function lineOptions(
   lines: readonly Line[],
-  { unit, isStacked }: LineLook,
+  { unit, mode }: LineLook,
 ): Omit<uPlot.Options, 'width' | 'height'> {
+  const isStacked = mode === 'stacked'
   const ink = colorOf('ink-soft')
   const grid = { stroke: colorOf('line'), width: 1 }
   const axis = { stroke: ink, grid, ticks: grid, font: '12px system-ui, sans-serif' }
@@ -60,14 +64,20 @@ export function lineOptions(
     cursor: { drag: { x: true, y: false, setScale: false }, points: { size: 6 } },
     // Simulated time is always shown in UTC.
     tzDate: utc,
-    scales: { y: { range: (_, __, max) => [0, max > 0 ? max * 1.05 : 1] } },
+    scales: { y: valueScale(mode) },
     axes: [
       {
         ...axis,
         space: labelSpacePx,
         values: (_, splits, __, ___, step) => timeLabels(splits, step * 1_000),
       },
-      { ...axis, label: unit, labelFont: '12px system-ui, sans-serif', size: 64 },
+      {
+        ...axis,
+        label: unit,
+        labelFont: '12px system-ui, sans-serif',
+        size: 64,
+        values: (_, splits) => valueLabels(splits),
+      },
     ],
     series: [
       {},
@@ -89,6 +99,13 @@ export function lineOptions(
       ),
     }),
   }
+}
+
+/** Returns the vertical scale. In a logarithmic one, uPlot draws zeros below the lower end. */
+function valueScale(mode: LineMode): uPlot.Scale {
+  return mode === 'log'
+    ? { distr: 3, range: (_, min, max) => logRange(min, max) }
+    : { range: (_, __, max) => [0, max > 0 ? max * 1.05 : 1] }
 }
 
 /** Minimum distance of ticks on the time axis, in pixels: more than the width of the longest label. */

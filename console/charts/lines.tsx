@@ -23,7 +23,7 @@ interface LinesProps extends LineLook {
   readonly onRange: (from: number, until: number) => void
 }
 
-export function Lines({ label, times, lines, unit, isStacked, mark, onRange }: LinesProps) {
+export function Lines({ label, times, lines, unit, mode, mark, onRange }: LinesProps) {
   const container = useRef<HTMLDivElement>(null)
   const chart = useRef<uPlot | undefined>(undefined)
   const marked = useRef<Mark>({ at: mark, element: undefined })
@@ -40,7 +40,7 @@ export function Lines({ label, times, lines, unit, isStacked, mark, onRange }: L
       if (isUnmounted) return
       const plot = new module.default(
         {
-          ...lineOptions(lines, { unit, isStacked }),
+          ...lineOptions(lines, { unit, mode }),
           width: element.clientWidth,
           height: heightPx,
           hooks: {
@@ -50,7 +50,7 @@ export function Lines({ label, times, lines, unit, isStacked, mark, onRange }: L
             setSelect: [(drawn) => selectRange(drawn, select.current)],
           },
         },
-        [[...times], ...drawnValues(lines, { isStacked })],
+        [[...times], ...drawnValues(lines, mode)],
         element,
       )
       followFinger(plot)
@@ -70,7 +70,7 @@ export function Lines({ label, times, lines, unit, isStacked, mark, onRange }: L
       chart.current = undefined
       setCursor(undefined)
     }
-  }, [times, lines, unit, isStacked, changes])
+  }, [times, lines, unit, mode, changes])
   useEffect(() => {
     marked.current.at = mark
     if (chart.current) placeMark(chart.current, marked.current)

@@ -1,6 +1,7 @@
 /** Chart of the events of each entity per simulated minute, with a list to select entities and ranges of time. */
 import { useMemo, useState } from 'preact/hooks'
 import { seriesTokens } from '../charts/colors.ts'
+import type { LineMode } from '../charts/line-options.ts'
 import { Lines } from '../charts/lines.tsx'
 import { Swatch } from '../charts/readout.tsx'
 import { countText } from '../parts/display.tsx'
@@ -35,7 +36,7 @@ export function ActivityChart({
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     activity.entities.slice(0, linesMax).map(({ key }) => key),
   )
-  const [isStacked, setStacked] = useState(false)
+  const [mode, setMode] = useState<LineMode>('lines')
   const times = useMemo(
     () =>
       (activity.entities[0]?.counts ?? []).map(
@@ -64,19 +65,13 @@ export function ActivityChart({
   return (
     <Card class="flex flex-col gap-4 p-4 lg:flex-row">
       <div class="flex min-w-0 flex-1 flex-col gap-2">
-        <RangeBar
-          run={run}
-          range={range}
-          onRange={onRange}
-          isStacked={isStacked}
-          onStacked={setStacked}
-        />
+        <RangeBar run={run} range={range} onRange={onRange} mode={mode} onMode={setMode} />
         <Lines
           label={`Events per simulated minute of ${chosen.join(', ')}`}
           times={times}
           lines={lines}
           unit="events per minute"
-          isStacked={isStacked}
+          mode={mode}
           mark={markMs === undefined ? undefined : markMs / 1_000}
           onRange={(from, until) => onRange(rangeBetween(from * 1_000, until * 1_000, run))}
         />

@@ -1,4 +1,6 @@
-/** The controls of a chart: the range of time that it shows, and whether its lines are stacked. */
+/** The controls of a chart: the range of time that it shows, and how its lines are drawn. */
+import { useId } from 'preact/hooks'
+import type { LineMode } from '../charts/line-options.ts'
 import { Icon } from '../parts/icon.tsx'
 import type { TimeRange } from './activity.ts'
 import { hasLength, movedRange, namedRange, rangeNames } from './time-ranges.ts'
@@ -12,14 +14,14 @@ export function RangeBar({
   run,
   range,
   onRange,
-  isStacked,
-  onStacked,
+  mode,
+  onMode,
 }: {
   readonly run: TimeRange
   readonly range: TimeRange | undefined
   readonly onRange: (range: TimeRange | undefined) => void
-  readonly isStacked: boolean
-  readonly onStacked: (isStacked: boolean) => void
+  readonly mode: LineMode
+  readonly onMode: (mode: LineMode) => void
 }) {
   const shown = range ?? run
   return (
@@ -61,14 +63,46 @@ export function RangeBar({
           </button>
         ))}
       </fieldset>
-      <button
-        type="button"
-        class={`${button} ml-auto`}
-        aria-pressed={isStacked}
-        onClick={() => onStacked(!isStacked)}
-      >
-        Stacked
-      </button>
+      <ModeSwitch mode={mode} onMode={onMode} />
     </div>
+  )
+}
+
+const modes: readonly (readonly [LineMode, string, string])[] = [
+  ['lines', 'Lines', 'Each line starts at zero'],
+  ['stacked', 'Stacked', 'Each area is on top of the earlier ones, so the top is the total'],
+  ['log', 'Log', 'Logarithmic axis: rare and frequent events are readable together'],
+]
+
+/** Radio buttons with the ways to draw the lines. */
+function ModeSwitch({
+  mode,
+  onMode,
+}: {
+  readonly mode: LineMode
+  readonly onMode: (mode: LineMode) => void
+}) {
+  const name = useId()
+  return (
+    <fieldset class="ml-auto flex rounded-md border border-line bg-sunken p-0.5">
+      <legend class="sr-only">Drawing of the lines</legend>
+      {modes.map(([each, label, title]) => (
+        <label
+          key={each}
+          title={title}
+          class="flex min-h-7 cursor-pointer items-center rounded px-2 text-sm text-ink-soft hover:text-ink has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-accent"
+        >
+          <input
+            type="radio"
+            name={name}
+            value={each}
+            checked={mode === each}
+            onChange={() => onMode(each)}
+            class="sr-only"
+          />
+          {label}
+        </label>
+      ))}
+    </fieldset>
   )
 }

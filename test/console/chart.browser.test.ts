@@ -113,7 +113,6 @@ test('the mouse reads values, selects a range, and shows one entity alone', asyn
   await expect
     .poll(() => button(page, 'Whole run').getAttribute('aria-pressed'), pollOptions)
     .toBe('false')
-  await button(page, 'Stacked').click()
   await page.getByTitle('Show only orders').click()
   await chart(page)
     .and(page.getByLabel('Events per simulated minute of orders', { exact: true }))
@@ -129,6 +128,29 @@ test('the mouse reads values, selects a range, and shows one entity alone', asyn
     .toContain(`: orders ${orders[359]}`)
   await page.getByTitle('Show all entities').click()
   await checkAccessibility(page, 'chart')
+})
+
+test('the keyboard selects how the lines are drawn, and the chart stays readable', async () => {
+  const page = await visits.open(path)
+  await page.locator('canvas').waitFor()
+  await isComplete(page)
+  const last = totalsOf(startMs, startMs + 10 * dayMs)[359]
+  const mode = (name: string) => page.getByRole('radio', { name, exact: true })
+  expect(await mode('Lines').isChecked()).toBe(true)
+  await mode('Lines').focus()
+  for (const name of ['Stacked', 'Log', 'Lines']) {
+    await page.keyboard.press('ArrowRight')
+    await expect.poll(() => mode(name).isChecked(), pollOptions).toBe(true)
+    await page.locator('canvas').waitFor()
+    await expect
+      .poll(async () => {
+        await chart(page).focus()
+        await page.keyboard.press('End')
+        return await valueText(page)
+      }, pollOptions)
+      .toContain(`: total ${last}; `)
+    await mode(name).focus()
+  }
 })
 
 test('a finger reads values without scrolling sideways', async () => {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { timeLabels } from '../../console/charts/time-labels.ts'
+import { logRange, valueLabels } from '../../console/charts/value-axis.ts'
 import type { RunEvent } from '../../console/data/runs.ts'
 import { activityOf } from '../../console/run/activity.ts'
 import { fileWriter } from '../../console/run/file.ts'
@@ -154,6 +155,21 @@ test('labels of a time axis are as exact as its ticks', () => {
   expect(labels('2026-01-01T18:00', '2026-01-02T00:00')).toEqual(['18:00', '2 Jan'])
   expect(labels('2025-12-31T00:00', '2026-01-01T00:00')).toEqual(['31 Dec', '1 Jan'])
   expect(labels('2025-11-01T00:00', '2026-01-01T00:00')).toEqual(['Nov', '2026'])
+})
+
+test('a logarithmic axis has a range and plain labels for all values', () => {
+  expect(logRange(null, null)).toEqual([1, 10])
+  expect(logRange(0, 0)).toEqual([1, 10])
+  expect(logRange(0.05, 40)).toEqual([0.01, 48])
+  expect(logRange(0.1, 0.1)).toEqual([0.01, 0.12])
+  expect(logRange(3, 3)).toEqual([1, 10])
+  expect(valueLabels([0.000_1, 0.1 + 0.2, null, 20, 2_000])).toEqual([
+    '0.0001',
+    '0.3',
+    '',
+    '20',
+    '2,000',
+  ])
 })
 
 test('ranges of time stay within the run', () => {

@@ -148,7 +148,7 @@ function ColumnHeads() {
   return (
     <div
       aria-hidden="true"
-      class={`${rowLook} hidden! border-b border-line bg-sunken/60 py-1 text-xs text-ink-faint @xl:grid!`}
+      class={`${rowLook} hidden! border-b border-line bg-sunken/60 py-1 text-xs text-ink-faint @lg:grid!`}
     >
       <span />
       <span class="px-2">Field</span>

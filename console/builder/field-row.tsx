@@ -18,7 +18,7 @@ import { TypeButton } from './type-button.tsx'
 /** Classes of a row and of the headings above the rows. In a wide card, each field is on one line. */
 export const rowLook =
   'grid items-center gap-x-1 px-1 ' +
-  '@xl:grid-cols-[1.5rem_minmax(5rem,1fr)_minmax(8rem,1.5fr)_minmax(0,0.8fr)_4rem_2.25rem_4.25rem]'
+  '@lg:grid-cols-[1.5rem_minmax(5rem,1.05fr)_minmax(8rem,1.7fr)_minmax(0,0.6fr)_4rem_2.25rem_4.25rem]'
 
 export function FieldRow({
   entity,
@@ -77,13 +77,13 @@ export function FieldRow({
           <TypeButton entity={entity} field={field} />
         </div>
         <Sample entity={entity} field={field} />
-        <div class="col-start-5 row-start-1 hidden @xl:block">
+        <div class="col-start-5 row-start-1 hidden @lg:block">
           {type !== undefined && <NullShare field={field} />}
         </div>
-        <div class="col-start-6 row-start-1 hidden justify-center @xl:flex">
+        <div class="col-start-6 row-start-1 hidden justify-center @lg:flex">
           {type !== undefined && <UniqueCheck field={field} />}
         </div>
-        <div class="col-start-4 row-start-1 flex justify-end @xl:col-start-7">
+        <div class="col-start-4 row-start-1 flex justify-end @lg:col-start-7">
           <Button
             kind="quiet"
             class="min-h-8! px-1.5 py-1 aria-expanded:bg-sunken aria-expanded:text-ink"
@@ -124,7 +124,7 @@ export function FieldRow({
       <div id={`${id}-options`} hidden={!isOpen}>
         {isOpen && type !== undefined && (
           <FieldOptions entity={entity} field={field}>
-            <div class="flex flex-wrap items-end gap-4 @xl:hidden">
+            <div class="flex flex-wrap items-end gap-4 @lg:hidden">
               <div class="w-24 text-xs font-medium">
                 Null share
                 <NullShare field={field} isLabeled />
@@ -167,15 +167,15 @@ function Sample({ entity, field }: { readonly entity: EntityForm; readonly field
   const [sample] = samplesOf(preview, types, entity.name, field)
   const nulls = member(field.schema, 'nulls')
   return (
-    <span class="col-span-2 col-start-3 row-start-2 flex min-w-0 items-center gap-2 px-2 text-xs text-ink-faint @sm:col-start-2 @sm:pb-1 @xl:col-span-1 @xl:col-start-4 @xl:row-start-1 @xl:pb-0">
+    <span class="col-span-2 col-start-3 row-start-2 flex min-w-0 items-center gap-2 px-2 text-xs text-ink-faint @sm:col-start-2 @sm:pb-1 @lg:col-span-1 @lg:col-start-4 @lg:row-start-1 @lg:pb-0">
       <span class="truncate font-mono" title={sample}>
         {sample}
       </span>
       {typeof nulls === 'number' && nulls > 0 && (
-        <span class={`${markLook} @xl:hidden`}>{shares.format(nulls)} null</span>
+        <span class={`${markLook} @lg:hidden`}>{shares.format(nulls)} null</span>
       )}
       {member(field.schema, 'unique') === true && (
-        <span class={`${markLook} @xl:hidden`}>unique</span>
+        <span class={`${markLook} @lg:hidden`}>unique</span>
       )}
     </span>
   )

@@ -1,4 +1,7 @@
-/** List of the first events of the run, in the order of the stream. */
+/**
+ * List of the first events of the run, in the order of the stream, by day of simulated time. Each has one line; full
+ * values, SQL statements and other formats are shown on request.
+ */
 
 import { useState } from 'preact/hooks'
 import { EventType } from '../lifecycle/event-type.tsx'
@@ -8,11 +11,13 @@ import { Dialog, DialogActions } from '../parts/dialog.tsx'
 import { Badge, countText } from '../parts/display.tsx'
 import type { InstanceHistory, Preview, PreviewEvent } from './protocol.ts'
 import { seriesColor } from './series-color.ts'
-import { offsetText, simulatedTimeText } from './time-text.ts'
+import { clockText, dateText, offsetText, simulatedTimeText } from './time-text.ts'
 
 export function EventList({ preview }: { readonly preview: Preview }) {
   const { events, histories, startMs } = preview
   const [opened, setOpened] = useState<InstanceHistory | undefined>(undefined)
+  const [isDetailed, setDetailed] = useState(false)
+  const spanMs = (events.at(-1)?.offset ?? 0) - (events[0]?.offset ?? 0)
   if (events.length === 0) {
     return (
       <p class="px-4 py-10 text-center text-sm text-ink-soft">
@@ -27,28 +32,59 @@ export function EventList({ preview }: { readonly preview: Preview }) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
       tabIndex={0}
     >
-      <table class="w-full border-separate border-spacing-0 text-left text-xs">
+      <table
+        class={`w-full border-separate border-spacing-0 text-left text-xs ${isDetailed ? 'min-w-[36rem]' : ''}`}
+      >
         <thead class="text-ink-soft">
-          <tr class="[&>th]:sticky [&>th]:top-0 [&>th]:z-10 [&>th]:border-b [&>th]:border-line [&>th]:bg-surface [&>th]:px-3 [&>th]:py-2 [&>th]:font-medium">
+          <tr class="[&>th]:sticky [&>th]:top-0 [&>th]:z-10 [&>th]:border-b [&>th]:border-line [&>th]:bg-surface [&>th]:px-3 [&>th]:py-1 [&>th]:font-medium">
             <th scope="col" class="text-right">
               ID
             </th>
             <th scope="col">Time</th>
             <th scope="col">Entity</th>
-            <th scope="col">Value</th>
+            <th scope="col">
+              <span class="flex items-center gap-3">
+                Value
+                <button
+                  type="button"
+                  aria-pressed={isDetailed}
+                  title="Full values, and events as SQL or text"
+                  class="min-h-7 cursor-pointer rounded border border-line-strong px-2 hover:bg-sunken hover:text-ink aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
+                  onClick={() => setDetailed(!isDetailed)}
+                >
+                  Details
+                </button>
+              </span>
+            </th>
           </tr>
         </thead>
-        <tbody class="[&_td]:border-b [&_td]:border-line [&_td]:px-3 [&_td]:py-1.5 [&_td]:align-top [&_td]:whitespace-nowrap [&>tr:hover]:bg-sunken">
-          {events.map((event) => (
-            <EventRow
-              key={event.id}
-              event={event}
-              preview={preview}
-              history={event.history === undefined ? undefined : histories[event.history]}
-              onOpen={setOpened}
-            />
-          ))}
-        </tbody>
+        {daysOf(events, startMs).map(({ date, events: shown }) => (
+          <tbody
+            key={date}
+            class="[&_td]:border-b [&_td]:border-line [&_td]:px-3 [&_td]:py-1.5 [&_td]:align-top [&_td]:whitespace-nowrap [&>tr:hover]:bg-sunken"
+          >
+            <tr>
+              <th
+                scope="rowgroup"
+                colSpan={4}
+                class="border-b border-line bg-sunken px-3 py-1 font-medium text-ink-soft"
+              >
+                {date} <span class="font-normal">UTC</span>
+              </th>
+            </tr>
+            {shown.map((event) => (
+              <EventRow
+                key={event.id}
+                event={event}
+                preview={preview}
+                spanMs={spanMs}
+                isDetailed={isDetailed}
+                history={event.history === undefined ? undefined : histories[event.history]}
+                onOpen={setOpened}
+              />
+            ))}
+          </tbody>
+        ))}
       </table>
       <Dialog
         title="History of one instance"
@@ -64,14 +100,37 @@ export function EventList({ preview }: { readonly preview: Preview }) {
   )
 }
 
+interface Day {
+  readonly date: string
+  readonly events: PreviewEvent[]
+}
+
+/** Groups events, which are in the order of simulated time, by day. */
+function daysOf(events: readonly PreviewEvent[], startMs: number): readonly Day[] {
+  const days: Day[] = []
+  for (const event of events) {
+    const date = dateText(startMs + event.offset)
+    const last = days.at(-1)
+    if (last?.date === date) last.events.push(event)
+    else days.push({ date, events: [event] })
+  }
+  return days
+}
+
 function EventRow({
   event: { id, type, entity, offset, text, key, format, tags },
   preview: { entities, startMs },
+  spanMs,
+  isDetailed,
   history,
   onOpen,
 }: {
   readonly event: PreviewEvent
   readonly preview: Preview
+  /** Simulated time from the first to the last event of the list, in milliseconds. */
+  readonly spanMs: number
+  /** Whether the full value is shown, with the event as SQL or text. */
+  readonly isDetailed: boolean
   /** The history of the instance, if its entity has a lifecycle. */
   readonly history: InstanceHistory | undefined
   readonly onOpen: (history: InstanceHistory) => void
@@ -97,15 +156,16 @@ function EventRow({
       <td class="font-mono text-ink-soft tabular-nums">
         <time
           datetime={new Date(startMs + offset).toISOString()}
-          title={`${offsetText(offset)} from the start`}
+          title={`${simulatedTimeText(startMs + offset)} UTC, ${offsetText(offset)} from the start`}
         >
-          {simulatedTimeText(startMs + offset)}
+          {clockText(startMs + offset, spanMs)}
         </time>
       </td>
-      <td class={`max-w-40 truncate font-medium ${seriesColor(entity)}`}>
+      <td class={`max-w-24 truncate font-medium sm:max-w-40 ${seriesColor(entity)}`}>
         {entities[entity]?.key}
       </td>
-      <td class="font-mono">
+      {/* Without details, the cell takes the width that is left and truncates its content. */}
+      <td class={`w-full font-mono ${isDetailed ? '*:whitespace-normal' : 'max-w-0 truncate'}`}>
         {(type !== 'create' || key !== undefined) && (
           <>
             <EventType type={type} isChanging />{' '}
@@ -119,9 +179,11 @@ function EventRow({
         {type === 'delete' ? (
           <span class="text-ink-soft">key {key}</span>
         ) : (
-          <span class={type === 'error' ? 'text-danger' : ''}>{text}</span>
+          <span class={`wrap-anywhere ${type === 'error' ? 'text-danger' : ''}`}>{text}</span>
         )}
-        {format !== undefined && <span class="block text-ink-faint">{format}</span>}
+        {isDetailed && format !== undefined && (
+          <span class="mt-1 block wrap-anywhere text-ink-faint">{format}</span>
+        )}
       </td>
     </tr>
   )

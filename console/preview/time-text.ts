@@ -46,6 +46,18 @@ export function simulatedTimeText(atMs: number): string {
   return new Date(atMs).toISOString().replace('T', ' ').slice(0, 'yyyy-mm-dd hh:mm:ss.sss'.length)
 }
 
+const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
+
+/** Formats the date of a timestamp of simulated time (milliseconds since 1970) in UTC, such as `1 Jan 2026`. */
+export function dateText(atMs: number): string {
+  return dates.format(atMs)
+}
+
+/** Formats the time of day of a timestamp in UTC, with milliseconds in a list over less than a minute, `spanMs`. */
+export function clockText(atMs: number, spanMs: number): string {
+  return new Date(atMs).toISOString().slice(11, spanMs < 60_000 ? 23 : 19)
+}
+
 /** Formats the start or the end of a run in UTC, without seconds if they are zero; at midnight, only the date. */
 export function boundText(atMs: number): string {
   return simulatedTimeText(atMs).replace(/( 00:00:00|:00)?\.\d+$/u, '')

@@ -1,11 +1,10 @@
 /** Page of a run: its settings, readers, activity and events, with snippets and a download. */
 
-import { Fragment } from 'preact'
 import { useMemo, useState } from 'preact/hooks'
 import { useLocation, useRoute } from 'preact-iso'
 import { type Action, useActions } from '../commands/actions.ts'
 import { pathSegment } from '../data/api.ts'
-import { type AuthorListed, authorText } from '../data/history.ts'
+import type { AuthorListed } from '../data/history.ts'
 import { useLoaded } from '../data/loaded.ts'
 import {
   isInProgress,
@@ -18,17 +17,17 @@ import {
 import { hasRole } from '../data/session.ts'
 import { DeleteRun } from '../history/delete-dialogs.tsx'
 import { Button, ButtonLink } from '../parts/button.tsx'
-import { countText, Loading, RelativeTime } from '../parts/display.tsx'
+import { Loading } from '../parts/display.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
-import { Card, Page, Section } from '../parts/page/page.tsx'
+import { Page, Section } from '../parts/page/page.tsx'
 import { RoleNotice } from '../parts/session/role-notice.tsx'
-import { boundText } from '../preview/time-text.ts'
 import type { Activity, TimeRange } from '../run/activity.ts'
 import { ActivityChart } from '../run/activity-chart.tsx'
 import { RunDefinition } from '../run/definition.tsx'
 import { Download } from '../run/download.tsx'
+import { RunFacts } from '../run/facts.tsx'
 import { Live } from '../run/live.tsx'
 import { Readers } from '../run/readers.tsx'
 import { RunLabel } from '../run/run-label.tsx'
@@ -137,7 +136,7 @@ function RunDetails({
   const [isRunning] = useState(() => isInProgress(snapshot, Date.now()))
   return (
     <>
-      <Facts snapshot={snapshot} author={author} />
+      <RunFacts snapshot={snapshot} author={author} />
       <LiveSections
         path={path}
         snapshot={snapshot}
@@ -241,63 +240,5 @@ function LiveSections({
         )}
       </Section>
     </>
-  )
-}
-
-function Facts({
-  snapshot,
-  author,
-}: {
-  readonly snapshot: Snapshot
-  readonly author: AuthorListed | undefined
-}) {
-  const { total, start, end, seed, createdAt } = snapshot
-  const facts = [
-    [
-      'Events',
-      <span key="total" class="tabular-nums">
-        {countText(total)}
-      </span>,
-    ],
-    [
-      'Simulated time',
-      <Fragment key="time">
-        <Time at={start} /> – <Time at={end} /> UTC
-      </Fragment>,
-    ],
-    [
-      'Seed',
-      <span key="seed" class="font-mono">
-        {seed}
-      </span>,
-    ],
-    [
-      'Started',
-      <Fragment key="started">
-        <RelativeTime at={createdAt} />
-        {author && <span class="font-normal text-ink-soft"> by {authorText(author)}</span>}
-      </Fragment>,
-    ],
-  ] as const
-  return (
-    <Card>
-      <dl class="grid grid-cols-2 gap-px lg:grid-cols-4">
-        {facts.map(([name, value]) => (
-          <div key={name} class="px-4 py-3">
-            <dt class="text-sm text-ink-soft">{name}</dt>
-            <dd class="font-semibold wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
-    </Card>
-  )
-}
-
-/** Shows the start or the end of the run in UTC. */
-function Time({ at }: { readonly at: string }) {
-  return (
-    <time datetime={at} class="sm:whitespace-nowrap">
-      {boundText(Date.parse(at))}
-    </time>
   )
 }

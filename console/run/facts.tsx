@@ -1,0 +1,67 @@
+/** The facts of a run: number of events, simulated time, seed, and its start. */
+import { Fragment } from 'preact'
+import { type AuthorListed, authorText } from '../data/history.ts'
+import type { Snapshot } from '../data/runs.ts'
+import { countText, RelativeTime } from '../parts/display.tsx'
+import { Card } from '../parts/page/page.tsx'
+import { boundText } from '../preview/time-text.ts'
+
+/** The facts of a run in one row: its events, simulated time, seed, start and author. */
+export function RunFacts({
+  snapshot,
+  author,
+}: {
+  readonly snapshot: Snapshot
+  /** The author of the run; undefined until it is loaded. */
+  readonly author: AuthorListed | undefined
+}) {
+  const { total, start, end, seed, createdAt } = snapshot
+  const facts = [
+    [
+      'Events',
+      <span key="total" class="tabular-nums">
+        {countText(total)}
+      </span>,
+    ],
+    [
+      'Simulated time',
+      <Fragment key="time">
+        <Time at={start} /> – <Time at={end} /> UTC
+      </Fragment>,
+    ],
+    [
+      'Seed',
+      <span key="seed" class="font-mono">
+        {seed}
+      </span>,
+    ],
+    [
+      'Started',
+      <Fragment key="started">
+        <RelativeTime at={createdAt} />
+        {author && <span class="font-normal text-ink-soft"> by {authorText(author)}</span>}
+      </Fragment>,
+    ],
+  ] as const
+  return (
+    <Card>
+      <dl class="grid grid-cols-2 gap-px lg:grid-cols-4">
+        {facts.map(([name, value]) => (
+          <div key={name} class="px-4 py-3">
+            <dt class="text-sm text-ink-soft">{name}</dt>
+            <dd class="font-semibold wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </Card>
+  )
+}
+
+/** Shows the start or the end of the run in UTC. */
+function Time({ at }: { readonly at: string }) {
+  return (
+    <time datetime={at} class="sm:whitespace-nowrap">
+      {boundText(Date.parse(at))}
+    </time>
+  )
+}

@@ -2,7 +2,7 @@
 
 import { useId } from 'preact/hooks'
 import { cut } from '../preview/cells.ts'
-import type { LifecycleFigures } from '../preview/protocol.ts'
+import type { LifecycleFigures } from '../preview/lifecycle-protocol.ts'
 import { boxCountText, shareText, stayText } from './figure-text.ts'
 import { boxHeight, boxWidth, layOut, type Point } from './layout.ts'
 

@@ -1,7 +1,7 @@
 /** Formats the figures of a lifecycle. */
 
 import { countText } from '../parts/display.tsx'
-import type { FlowFigures, LifecycleFigures, StateFigures } from '../preview/protocol.ts'
+import type { FlowFigures, LifecycleFigures, StateFigures } from '../preview/lifecycle-protocol.ts'
 import { briefSpanText } from '../preview/time-text.ts'
 
 const shares = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDigits: 0 })

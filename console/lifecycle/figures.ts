@@ -4,13 +4,8 @@ import type { Lifecycle } from '../../src/definition/lifecycle.ts'
 import type { EntityProgram } from '../../src/engine/entity-program.ts'
 import type { LifecycleProgram } from '../../src/engine/lifecycle/lifecycle-program.ts'
 import { cut } from '../preview/cells.ts'
-import {
-  type FlowFigures,
-  historiesSampled,
-  type LifecycleFigures,
-  nameLengthMax,
-  stepsSampled,
-} from '../preview/protocol.ts'
+import type { FlowFigures, LifecycleFigures } from '../preview/lifecycle-protocol.ts'
+import { historiesSampled, nameLengthMax, stepsSampled } from '../preview/protocol.ts'
 import { spreadPositions } from '../preview/spread.ts'
 
 export interface LifecycleSampling {

@@ -1,11 +1,8 @@
 /** The histories of the instances of the first events of a run, added one at a time. */
 
 import type { Program } from '../../src/engine/program.ts'
-import {
-  historiesChangesMax,
-  type InstanceHistory,
-  type PreviewEvent,
-} from '../preview/protocol.ts'
+import type { InstanceHistory } from '../preview/lifecycle-protocol.ts'
+import { historiesChangesMax, type PreviewEvent } from '../preview/protocol.ts'
 import { type ChangingInstance, historyOf, instancesOfFirst } from './history.ts'
 
 export interface FirstHistories {

@@ -1,7 +1,7 @@
 /** The history of one instance: its creation and each change, with the former and the new values. */
 
 import { countText } from '../parts/display.tsx'
-import type { HistoryStep, InstanceHistory, PropertyChange } from '../preview/protocol.ts'
+import type { HistoryStep, InstanceHistory, PropertyChange } from '../preview/lifecycle-protocol.ts'
 import { briefSpanText, offsetText, simulatedTimeText, spanText } from '../preview/time-text.ts'
 import { EventType } from './event-type.tsx'
 

@@ -8,14 +8,8 @@ import type { Program } from '../../src/engine/program.ts'
 import { type Instance, moveInstance, newInstance } from '../../src/schema/interpret/instance.ts'
 import { isObject, type JsonValue, member } from '../../src/text/json.ts'
 import { cut } from '../preview/cells.ts'
-import {
-  cellLengthMax,
-  type HistoryStep,
-  historyChangesMax,
-  type InstanceHistory,
-  nameLengthMax,
-  type PropertyChange,
-} from '../preview/protocol.ts'
+import type { HistoryStep, InstanceHistory, PropertyChange } from '../preview/lifecycle-protocol.ts'
+import { cellLengthMax, historyChangesMax, nameLengthMax } from '../preview/protocol.ts'
 
 /** An instance of an entity with a lifecycle. */
 export interface ChangingInstance {

@@ -1,7 +1,7 @@
 /** The lifecycle of an entity: its states as a diagram and as a table, with figures from sampled instances. */
 
 import { countText } from '../parts/display.tsx'
-import type { FlowFigures, LifecycleFigures } from '../preview/protocol.ts'
+import type { FlowFigures, LifecycleFigures } from '../preview/lifecycle-protocol.ts'
 import { briefSpanText } from '../preview/time-text.ts'
 import { hasDiagram, LifecycleDiagram } from './diagram.tsx'
 import { instanceCountText, shareText, stayText } from './figure-text.ts'

@@ -1,7 +1,7 @@
 /** Computes the history of the instance of one event of a run. The service is not involved. */
 
 import { historyOf, instanceOfEvent } from '../lifecycle/history.ts'
-import type { InstanceHistory } from '../preview/protocol.ts'
+import type { InstanceHistory } from '../preview/lifecycle-protocol.ts'
 import { type RunSource, runProgram } from './run-program.ts'
 
 export interface HistoryRequest extends RunSource {

@@ -1,6 +1,6 @@
 /** Requests the history of the instance of an event from a worker, which is started with the first request. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import type { InstanceHistory } from '../preview/protocol.ts'
+import type { InstanceHistory } from '../preview/lifecycle-protocol.ts'
 import type { HistoryRequest, HistoryResponse } from './run-history.ts'
 import type { RunSource } from './run-program.ts'
 

@@ -4,13 +4,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { layered } from '../../console/lifecycle/layers.ts'
 import { boxHeight, boxWidth, layOut } from '../../console/lifecycle/layout.ts'
+import type { InstanceHistory, LifecycleFigures } from '../../console/preview/lifecycle-protocol.ts'
 import { preview } from '../../console/preview/preview.ts'
-import {
-  historiesSampled,
-  type InstanceHistory,
-  type LifecycleFigures,
-  type Preview,
-} from '../../console/preview/protocol.ts'
+import { historiesSampled, type Preview } from '../../console/preview/protocol.ts'
 import { runHistory } from '../../console/run/run-history.ts'
 import { openStream } from '../../src/engine/stream.ts'
 import type { JsonObject } from '../../src/text/json.ts'

@@ -125,6 +125,21 @@ test('on a phone, a preset is a tap, and the calendar is that of the phone', asy
   expect((await factsOf(page)).period).toBe('2026-01-01 – 2026-01-02 UTC')
 })
 
+test('on a phone, Save is in the first row of actions, and the menu has the seed', async () => {
+  const page = await visits.open('/console/simulations/shop', phone)
+  const topOf = async (name: string) => (await button(page, name).boundingBox())?.y
+  await button(page, 'Save').waitFor()
+  await expect
+    .poll(async () => (await topOf('Save')) === (await topOf('Start run')), pollOptions)
+    .toBe(true)
+  expect(await page.getByTitle('New random seed').isVisible()).toBe(false)
+  await button(page, 'More actions').tap()
+  await button(page, 'New random seed, now 1').tap()
+  await page.getByText('unsaved', { exact: true }).waitFor()
+  await button(page, 'More actions').tap()
+  await page.getByRole('button', { name: /^New random seed, now (?!1$)\d+$/ }).waitFor()
+})
+
 test('in a low window, the buttons of a long dialog stay visible while it scrolls', async () => {
   const page = await visits.open(runs, { ...phone, viewport: { width: 390, height: 600 } })
   const asked = await openDialog(page)

@@ -1,7 +1,8 @@
-/** Menu of a simulation: its history, its details, duplicating and deleting it. */
+/** Menu of a simulation: its history, its details, duplicating and deleting it; on phones also a new seed. */
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { type Action, useActions } from '../../commands/actions.ts'
+import { seedOf } from '../../data/definition.ts'
 import { rootKey } from '../../data/listings.ts'
 import { hasRole } from '../../data/session.ts'
 import { simulationAddress } from '../../data/simulations.ts'
@@ -11,11 +12,18 @@ import { DuplicateDialog } from './duplicate-dialog.tsx'
 import { NotesDialog } from './notes-dialog.tsx'
 import type { DefinitionState } from './use-definition.ts'
 
-export function MoreMenu({ work }: { readonly work: DefinitionState }) {
+export function MoreMenu({
+  work,
+  onRoll,
+}: {
+  readonly work: DefinitionState
+  /** Called to replace the seed by a random one. */
+  readonly onRoll: () => void
+}) {
   const { route } = useLocation()
   const [shown, setShown] = useState<'details' | 'duplicate' | 'delete' | undefined>(undefined)
   const [isDeleted, setDeleted] = useState(false)
-  const { stored, isDirty } = work
+  const { stored, definition, isDirty } = work
   const { key } = stored.view
   const close = () => setShown(undefined)
   // The page asks before it is left with unsaved changes, so they are discarded first.
@@ -40,6 +48,15 @@ export function MoreMenu({ work }: { readonly work: DefinitionState }) {
     { label: 'History', icon: 'history', href: `${simulationAddress(key)}/history` },
     ...(hasRole('editor') ? changes : []),
   ]
+  const seed: readonly MenuItem[] =
+    definition === undefined
+      ? []
+      : [
+          {
+            ...{ label: `New random seed, now ${seedOf(definition)}`, icon: 'dice' },
+            ...{ isPhoneOnly: true, onSelect: onRoll },
+          },
+        ]
   useActions(
     items.map(
       ({ label, icon, href, onSelect }): Action => ({
@@ -50,7 +67,7 @@ export function MoreMenu({ work }: { readonly work: DefinitionState }) {
   )
   return (
     <>
-      <Menu label="More actions" items={items} />
+      <Menu label="More actions" items={[...seed, ...items]} />
       <NotesDialog
         stored={stored}
         isOpen={shown === 'details'}

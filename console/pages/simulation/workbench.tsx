@@ -100,7 +100,7 @@ export function Workbench({
             saveRefused={refused}
             onSave={work.save}
           />
-          <MoreMenu work={work} />
+          <MoreMenu work={work} onRoll={reroll} />
           <SaveButton work={work} />
         </>
       }
@@ -188,7 +188,13 @@ function Seed({
   const last = useRef<number | undefined>(undefined)
   if (definition !== undefined) last.current = seedOf(definition)
   return (
-    <Button onClick={onRoll} disabled={definition === undefined} title="New random seed">
+    <Button
+      // Phones have an item of the menu instead.
+      class="max-sm:hidden"
+      onClick={onRoll}
+      disabled={definition === undefined}
+      title="New random seed"
+    >
       <Icon name="dice" />
       <span>
         Seed <span class="font-mono">{last.current ?? '–'}</span>

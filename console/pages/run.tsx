@@ -1,6 +1,6 @@
 /** Page of a run: its settings, readers, activity and events, with snippets and a download. */
 
-import { useMemo, useState } from 'preact/hooks'
+import { useEffect, useMemo, useState } from 'preact/hooks'
 import { useLocation, useRoute } from 'preact-iso'
 import { type Action, useActions } from '../commands/actions.ts'
 import { pathSegment } from '../data/api.ts'
@@ -134,6 +134,11 @@ function RunDetails({
   const entities = useMemo(() => activity?.entities.map(({ key }) => key) ?? [], [activity])
   // Decided once, so that nothing changes while the run is watched.
   const [isRunning] = useState(() => isInProgress(snapshot, Date.now()))
+  const { url } = useLocation()
+  // Again when the chart above is loaded, which moves the section.
+  useEffect(() => {
+    if (location.hash === '#use') document.getElementById('use')?.scrollIntoView()
+  }, [url, activity === undefined])
   return (
     <>
       <RunFacts snapshot={snapshot} author={author} />
@@ -147,6 +152,7 @@ function RunDetails({
         isInProgress={isRunning}
       />
       <Section
+        id="use"
         title="Use this data"
         lead={`These snippets need an API key. The programs resume after a disconnect.${isRunning ? ' Without speed=1, all events arrive at once.' : ''}`}
       >

@@ -11,16 +11,10 @@ export interface Snippet {
  * each event when it is due.
  */
 export function snippetsOf(stream: string, isInProgress: boolean): readonly Snippet[] {
-  const prefix = `${stream}?${isInProgress ? 'speed=1&' : ''}lastEventId=`
-  const url = quoted(`${prefix}0`)
+  const prefix = eventsAfter(stream, isInProgress)
   // Events are inserted when they arrive; those of a finished run are inserted together.
   const [jq, psql] = isInProgress ? [' --unbuffered', ''] : ['', ' --single-transaction']
-  const curl = [
-    'curl -sSN --fail-with-body',
-    '-H "Authorization: Bearer $SPATE_API_KEY"',
-    "-H 'Accept: application/x-ndjson'",
-    url,
-  ].join(' \\\n  ')
+  const curl = curlOf(stream, isInProgress)
   return [
     { name: 'curl', text: curl },
     {
@@ -31,6 +25,21 @@ export function snippetsOf(stream: string, isInProgress: boolean): readonly Snip
     { name: 'TypeScript', text: typeScript(prefix) },
     { name: 'Python', text: python(prefix) },
   ]
+}
+
+/** Returns the curl command that reads a run from its first event, with the API key from an environment variable. */
+export function curlOf(stream: string, isInProgress: boolean): string {
+  return [
+    'curl -sSN --fail-with-body',
+    '-H "Authorization: Bearer $SPATE_API_KEY"',
+    "-H 'Accept: application/x-ndjson'",
+    quoted(`${eventsAfter(stream, isInProgress)}0`),
+  ].join(' \\\n  ')
+}
+
+/** Returns the address of the events after the id that is appended to it. */
+function eventsAfter(stream: string, isInProgress: boolean): string {
+  return `${stream}?${isInProgress ? 'speed=1&' : ''}lastEventId=`
 }
 
 function typeScript(prefix: string): string {

@@ -97,6 +97,17 @@ test('the first steps are checked off, with the keyboard, until they are done', 
   await steps.getByText(/Run 1 has [\d,]+ events/).waitFor()
   await expect.poll(() => steps.getByText(', done').count(), pollOptions).toBe(2)
   expect(await hiddenMarks(page)).toBe(0)
+  await steps.getByRole('link', { name: /Read the events with curl/ }).click()
+  const command = page.getByRole('heading', { name: 'Use this data' })
+  await command.waitFor()
+  await expect
+    .poll(async () => {
+      const { y = -1 } = (await command.boundingBox()) ?? {}
+      return y >= 0 && y < 800
+    }, pollOptions)
+    .toBe(true)
+  await page.getByRole('link', { name: 'Simulations', exact: true }).first().click()
+  await steps.waitFor()
   const read = await visits.service.request('/simulations/shop/runs/1/stream')
   expect((await read.text()).length).toBeGreaterThan(1_000)
   await page.reload()

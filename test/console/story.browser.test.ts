@@ -171,6 +171,19 @@ test('`curl` as the page shows it reads the same events with the key', async () 
   await page.getByText(`${total} of ${total} events delivered (100%)`).waitFor()
 })
 
+test('the command beside a later key reads the newest run', async () => {
+  await page.getByRole('link', { name: 'API keys' }).click()
+  await button('New key').click()
+  await page.getByLabel('Name', { exact: true }).fill('reader')
+  await button('Create key').click()
+  await page.getByRole('link', { name: 'sensors, Run 1' }).waitFor()
+  const read = await code('Command').innerText()
+  const [lines] = numbersIn(await shell(`${read} | wc -l`))
+  expect(lines).toBe(total.replaceAll(',', ''))
+  await button('I have copied it').click()
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+})
+
 test('a revoked key is no longer accepted', async () => {
   await page.getByRole('link', { name: 'API keys' }).click()
   await button('Revoke laptop').click()

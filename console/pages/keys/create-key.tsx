@@ -3,14 +3,13 @@ import { useState } from 'preact/hooks'
 import { callApi } from '../../data/api.ts'
 import { useSending } from '../../data/sending.ts'
 import { Button } from '../../parts/button.tsx'
-import { CodeBlock } from '../../parts/copy.tsx'
 import { DialogActions } from '../../parts/dialog.tsx'
 import { CheckField, SelectField, TextField } from '../../parts/field.tsx'
 import { Form } from '../../parts/form.tsx'
 import { ErrorNotice, issueOf } from '../../parts/notice.tsx'
 import { ShownOnceDialog } from '../../parts/shown-once.tsx'
 import { useIssue } from '../../parts/use-issue.ts'
-import { commandOf } from '../../reference/request.ts'
+import { CreatedKey } from './created-key.tsx'
 import { type NewKey, type Scope, scopes } from './key.ts'
 
 const scopeTexts: Readonly<Record<Scope, readonly [string, string]>> = {
@@ -126,36 +125,6 @@ function KeyForm({
         </Button>
       </DialogActions>
     </Form>
-  )
-}
-
-function CreatedKey({ created: { key, scopes: allowed } }: { readonly created: NewKey }) {
-  const canList = allowed.includes('read')
-  const commands = [`export SPATE_API_KEY=${key}`, ...(canList ? [listCommand()] : [])]
-  return (
-    <>
-      <CodeBlock label="API key" text={key} wraps />
-      <div class="flex flex-col gap-2">
-        <h3 class="text-sm font-medium">
-          {canList ? 'Try it in a terminal' : 'Use it in a terminal'}
-        </h3>
-        <CodeBlock label="Command" wraps text={commands.join('\n')} />
-        {!canList && (
-          <p class="text-sm text-ink-soft">
-            Send the key in the header{' '}
-            <code class="font-mono">{'Authorization: Bearer <key>'}</code>.
-          </p>
-        )}
-      </div>
-    </>
-  )
-}
-
-/** Returns a curl command that lists simulations and reads the API key from an environment variable. */
-function listCommand(): string {
-  return commandOf(
-    { method: 'GET', path: '/simulations', headers: {}, body: undefined },
-    location.origin,
   )
 }
 

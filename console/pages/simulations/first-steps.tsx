@@ -69,9 +69,11 @@ function Steps({
     },
     {
       title: 'Read the events with curl',
-      lead: 'Create an API key, and copy the command from the page of the run.',
+      lead: 'Create an API key, and copy the command beside it or on the page of the run.',
       href:
-        value?.hasKey === true && run !== undefined ? runAddress(key, run.index) : '/console/keys',
+        value?.hasKey === true && run !== undefined
+          ? `${runAddress(key, run.index)}#use`
+          : '/console/keys',
       isDone: run !== undefined && run.cursor > 0,
     },
   ]

@@ -48,18 +48,21 @@ export function Page({
 
 /** A section of a page with its own title. */
 export function Section({
+  id,
   title,
   lead,
   actions,
   children,
 }: {
+  /** Name of the section in the address of the page, after `#`. */
+  readonly id?: string
   readonly title: string
   readonly lead?: ComponentChildren
   readonly actions?: ComponentChildren
   readonly children: ComponentChildren
 }) {
   return (
-    <section class="flex flex-col gap-3">
+    <section id={id} class="flex scroll-mt-16 flex-col gap-3 md:scroll-mt-4">
       <div class="flex flex-wrap items-end justify-between gap-3">
         <div>
           <h2 class="text-lg font-semibold">{title}</h2>

@@ -48,15 +48,12 @@ export function MoreMenu({
     { label: 'History', icon: 'history', href: `${simulationAddress(key)}/history` },
     ...(hasRole('editor') ? changes : []),
   ]
-  const seed: readonly MenuItem[] =
-    definition === undefined
-      ? []
-      : [
-          {
-            ...{ label: `New random seed, now ${seedOf(definition)}`, icon: 'dice' },
-            ...{ isPhoneOnly: true, onSelect: onRoll },
-          },
-        ]
+  const seed: MenuItem | undefined = definition && {
+    label: `New random seed, now ${seedOf(definition)}`,
+    icon: 'dice',
+    isPhoneOnly: true,
+    onSelect: onRoll,
+  }
   useActions(
     items.map(
       ({ label, icon, href, onSelect }): Action => ({
@@ -67,7 +64,7 @@ export function MoreMenu({
   )
   return (
     <>
-      <Menu label="More actions" items={[...seed, ...items]} />
+      <Menu label="More actions" items={seed === undefined ? items : [seed, ...items]} />
       <NotesDialog
         stored={stored}
         isOpen={shown === 'details'}

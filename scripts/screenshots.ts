@@ -1,6 +1,6 @@
 /**
  * `npm run screenshots`: takes pictures of every page of the console, light and dark, at the width of a desktop and of
- * a phone, over a service with difficult contents: long names, fifty entities, errors, a run of 26 million events. The
+ * a phone, and zoomed to 200 %, over a service with difficult contents: long names, fifty entities, errors, a run of 26 million events. The
  * pictures are written to ./screenshots, a contact sheet to docs/console.jpg.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
@@ -18,6 +18,8 @@ const looks = [
   { name: 'desk-dark', viewport: { width: 1280, height: 860 }, colorScheme: 'dark' },
   { name: 'phone-light', viewport: { width: 360, height: 740 }, colorScheme: 'light' },
   { name: 'phone-dark', viewport: { width: 360, height: 740 }, colorScheme: 'dark' },
+  // A desktop of 1280 × 860 at a zoom of 200 %.
+  { name: 'zoomed', viewport: { width: 640, height: 430 }, colorScheme: 'light' },
 ] as const
 
 type Look = (typeof looks)[number]
@@ -69,6 +71,26 @@ const shots: readonly Shot[] = [
       await page.getByRole('region', { name: 'Rate of orders over time' }).scrollIntoViewIfNeeded()
     },
   },
+  {
+    name: 'diagram',
+    path: simulation('shop'),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Diagram', exact: true }).click()
+      await page
+        .getByRole('region', { name: 'Diagram', exact: true })
+        .locator('svg')
+        .first()
+        .waitFor()
+    },
+  },
+  {
+    name: 'over-time',
+    path: simulation('shop'),
+    act: async (page) => {
+      await showPreview(page)
+      await page.getByRole('tab', { name: 'Over time' }).click()
+    },
+  },
   // Its draft is shown by all later pages of the simulation.
   {
     name: 'editor-problems',
@@ -95,6 +117,15 @@ const shots: readonly Shot[] = [
       await page.getByRole('button', { name: 'Pause' }).click()
     },
   },
+  {
+    name: 'palette',
+    path: '/console/',
+    act: async (page) => {
+      await page.keyboard.press('ControlOrMeta+k')
+      await page.getByRole('combobox').waitFor()
+    },
+  },
+  { name: 'docs', path: '/console/docs' },
   { name: 'types', path: '/console/types' },
   { name: 'type', path: '/console/types/number' },
   {

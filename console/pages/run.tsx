@@ -33,10 +33,10 @@ import { Readers } from '../run/readers.tsx'
 import { RunLabel } from '../run/run-label.tsx'
 import { Snippets } from '../run/snippet-tabs.tsx'
 import { hasSql, statementsOf } from '../run/statement.ts'
-import type { EventFilter } from '../run/tail.ts'
+import type { EventFilter } from '../run/tail/tail.ts'
+import { useTail } from '../run/tail/use-tail.ts'
 import { useActivity } from '../run/use-activity.ts'
 import { useLastEvents } from '../run/use-last-events.ts'
-import { useTail } from '../run/use-tail.ts'
 
 export function RunPage() {
   const { simulation = '', run: index = '' } = useRoute().params

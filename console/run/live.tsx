@@ -9,9 +9,9 @@ import { type EventFormat, EventList } from './event-list.tsx'
 import { hasWatched, Player } from './player.tsx'
 import type { RunSource } from './run-program.ts'
 import type { StatementOf } from './statement.ts'
-import type { EventFilter, Tail } from './tail.ts'
+import type { EventFilter, Tail } from './tail/tail.ts'
+import type { Tailed } from './tail/use-tail.ts'
 import type { LastEvents } from './use-last-events.ts'
-import type { Tailed } from './use-tail.ts'
 
 interface LiveProps {
   readonly tailed: Tailed

@@ -5,9 +5,9 @@ import { countText } from '../parts/display.tsx'
 import { control, SelectField } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
-import type { TailSpeed } from './tail-protocol.ts'
+import type { TailSpeed } from './tail/tail-protocol.ts'
+import type { Tailed } from './tail/use-tail.ts'
 import type { LastEvents } from './use-last-events.ts'
-import type { Tailed } from './use-tail.ts'
 
 /** The speed at which events arrive when they are due by the clock. */
 const live = 'live'

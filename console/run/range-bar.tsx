@@ -69,7 +69,7 @@ export function RangeBar({
 }
 
 const modes: readonly (readonly [LineMode, string, string])[] = [
-  ['lines', 'Lines', 'Each line starts at zero'],
+  ['lines', 'Lines', 'Linear axis from zero'],
   ['stacked', 'Stacked', 'Each area is on top of the earlier ones, so the top is the total'],
   ['log', 'Log', 'Logarithmic axis: rare and frequent events are readable together'],
 ]

@@ -3,7 +3,7 @@ import { useMemo } from 'preact/hooks'
 import { openResponse } from '../data/api.ts'
 import { useLoaded } from '../data/loaded.ts'
 import { loadDueEvent } from '../data/runs.ts'
-import { type EventFilter, keptMax, newTailing, type Tail } from './tail.ts'
+import { type EventFilter, keptMax, newTailing, type Tail } from './tail/tail.ts'
 
 /** Maximum number of characters that are read: of larger events, the page shows fewer. */
 const charactersMax = 8_000_000

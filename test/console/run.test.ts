@@ -8,7 +8,7 @@ import type { RunEvent } from '../../console/data/runs.ts'
 import { activityOf } from '../../console/run/activity.ts'
 import { fileWriter } from '../../console/run/file.ts'
 import { sizeText } from '../../console/run/size-text.ts'
-import { newTailing } from '../../console/run/tail.ts'
+import { newTailing } from '../../console/run/tail/tail.ts'
 import {
   hasLength,
   movedRange,

@@ -16,13 +16,12 @@ import { SeasonEditor } from './season-editor.tsx'
 import { AddStage, StageList } from './stage-list.tsx'
 import { type CurveState, useCurve } from './use-curve.ts'
 
-export function OverTime({
-  entity,
-  rate,
-}: {
+export interface OverTimeProps {
   readonly entity: EntityForm
   readonly rate: RateForm
-}) {
+}
+
+export function OverTime({ entity, rate }: OverTimeProps) {
   const { apply, form } = useBuilder()
   const [part, setPart] = useState<RunPart | undefined>(undefined)
   const { name, path, period } = entity

@@ -1,11 +1,12 @@
 /** The rate of an entity with its changes over time, or the parent whose child it is. */
 import type { ComponentChildren } from 'preact'
 import { Button } from '../../parts/button.tsx'
+import { LazyView } from '../../parts/lazy-part.tsx'
 import { useBuilder } from '../builder-context.ts'
 import { setAt, setBaseRate, setParent } from '../form-edits.ts'
 import type { ArrivalsForm, EntityForm } from '../form-model.ts'
 import { compactControl, NumberInput } from '../inputs/draft-input.tsx'
-import { OverTime } from './over-time.tsx'
+import { overTimePart } from './over-time-part.ts'
 import { QuantityInput } from './quantity-input.tsx'
 import type { RateParts } from './rate-parts.ts'
 
@@ -30,7 +31,7 @@ export function RateEditor({
         {children}
       </div>
       {arrivals.kind === 'rate' && isOpen([...path, 'rate']) && (
-        <OverTime entity={entity} rate={arrivals} />
+        <LazyView part={overTimePart} isShown props={{ entity, rate: arrivals }} />
       )}
     </div>
   )

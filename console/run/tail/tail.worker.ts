@@ -3,7 +3,7 @@
  * and, unless the stream has a speed, while the page is hidden. The service waits meanwhile, and nothing is buffered.
  */
 
-import { readToEnd } from './read-to-end.ts'
+import { readToEnd } from '../read-to-end.ts'
 import { newTailing } from './tail.ts'
 import type { TailCommand, TailReport, TailSpeed } from './tail-protocol.ts'
 

@@ -2,7 +2,7 @@
  * Keeps the latest events of an NDJSON stream that match a filter, and counts all events. Only displayed lines are
  * parsed, so that the page keeps up with a service at full speed, and memory use is bounded.
  */
-import type { RunEvent } from '../data/runs.ts'
+import type { RunEvent } from '../../data/runs.ts'
 
 export interface EventFilter {
   /** Key of the entity whose events match, or undefined for all entities. */

@@ -1,6 +1,6 @@
 /** Reads the events of a run for the page in a worker: opens, pauses, filters and closes the stream. */
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { apiBase, sessionRefused } from '../data/api.ts'
+import { apiBase, sessionRefused } from '../../data/api.ts'
 import type { EventFilter, Tail } from './tail.ts'
 import type { TailCommand, TailReport, TailSpeed } from './tail-protocol.ts'
 

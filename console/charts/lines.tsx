@@ -131,11 +131,13 @@ function selectRange(chart: uPlot, onRange: LinesProps['onRange']): void {
 
 /** Lets the cursor follow a finger, which uPlot does for the mouse only. */
 function followFinger(chart: uPlot): void {
-  chart.over.addEventListener('pointermove', ({ pointerType, clientX, clientY }) => {
+  const follow = ({ pointerType, clientX, clientY }: PointerEvent) => {
     if (pointerType === 'mouse') return
     const { left, top } = chart.over.getBoundingClientRect()
     chart.setCursor({ left: clientX - left, top: clientY - top })
-  })
+  }
+  chart.over.addEventListener('pointerdown', follow)
+  chart.over.addEventListener('pointermove', follow)
 }
 
 /**

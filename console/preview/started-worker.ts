@@ -1,6 +1,4 @@
-/**
- * Starts the preview worker before a page needs it, because its script is large.
- */
+/** Starts the preview worker before a page needs it, because its script is large. */
 
 export interface StartedWorker {
   readonly worker: Worker
@@ -11,9 +9,9 @@ export interface StartedWorker {
 let started: { readonly worker: Worker; isReady: boolean } | undefined
 let isTaken = false
 
-/** Starts a worker for the first call of `takeWorker`, unless that has already started one. */
+/** Starts a worker for the first call of `takeWorker`, unless one was started before. */
 export function startWorker(): void {
-  if (isTaken) return
+  if (isTaken || started !== undefined) return
   const worker = newWorker()
   const own = { worker, isReady: false }
   worker.addEventListener('message', () => {

@@ -36,11 +36,13 @@ export function CodeSide(props: CodeSideProps) {
     return () => codeView.destroy()
   }, [text])
   useEffect(() => view.current?.mark(problems), [problems])
+  const reveal = () => place && view.current?.reveal(place.range)
   useLayoutEffect(() => {
-    if (place === undefined) return
-    const reveal = () => view.current?.reveal(place.range)
-    if (place.isVisible) return reveal()
-    // The editor can show a place only after it became visible, and was measured in a frame.
+    if (place?.isVisible === true) reveal()
+  }, [place])
+  // Code that was hidden can show a place only after it was painted, and then measured in a frame.
+  useEffect(() => {
+    if (place?.isVisible !== false) return
     const frame = requestAnimationFrame(() => setTimeout(reveal))
     return () => cancelAnimationFrame(frame)
   }, [place])

@@ -36,7 +36,7 @@ interface Step {
 }
 
 /** Maximum number of changes that can be undone. */
-const stepsMax = 500
+export const stepsMax = 500
 /** Time in milliseconds after which a continuous change does not join the step before it, as in CodeMirror. */
 const joinMs = 500
 
@@ -54,7 +54,7 @@ export class TextHistory implements EditableText {
     onChange: (text: string) => void,
     now: () => number = () => performance.now(),
   ) {
-    this.#written = written
+    this.#written = withLineFeeds(written)
     this.#onChange = onChange
     this.#now = now
   }
@@ -67,7 +67,8 @@ export class TextHistory implements EditableText {
     return 0
   }
 
-  show(written: SourceText): void {
+  show(shown: SourceText): void {
+    const written = withLineFeeds(shown)
     const isOther = written.text !== this.text()
     if (written.language !== this.#written.language) this.#keep([])
     else if (isOther) this.#keep([...this.#kept(), stepTo(this.text(), written.text)])
@@ -83,7 +84,9 @@ export class TextHistory implements EditableText {
     const step = stepTo(this.text(), text)
     if (isContinuous && last !== undefined && this.#isOpen(last) && touches(last, step)) {
       const before = replaced(this.text(), inverse(last))
-      this.#keep([...kept.slice(0, -1), { ...stepTo(before, text), openSince }])
+      // Changes that cancel each other out are no step.
+      const joined = before === text ? [] : [{ ...stepTo(before, text), openSince }]
+      this.#keep([...kept.slice(0, -1), ...joined])
     } else this.#keep([...kept, { ...step, openSince }])
     this.#write(text)
   }
@@ -113,7 +116,7 @@ export class TextHistory implements EditableText {
   }
 
   /** Repeats all steps in another text, which is `first()`, and undoes those that are undone here. */
-  repeatIn(other: EditableText): void {
+  repeatIn(other: Pick<EditableText, 'change' | 'undo'>): void {
     for (const step of this.#steps) other.change([editOf(step)], false)
     for (let i = this.#applied; i < this.#steps.length; i++) other.undo()
   }
@@ -136,6 +139,11 @@ export class TextHistory implements EditableText {
     this.#written = { ...this.#written, text }
     this.#onChange(text)
   }
+}
+
+/** Returns a text whose lines end as in CodeMirror, so that both count the same offsets. */
+function withLineFeeds(written: SourceText): SourceText {
+  return { ...written, text: written.text.replace(/\r\n?/gu, '\n') }
 }
 
 /** Returns the smallest step that turns `before` into `after`. */

@@ -29,7 +29,7 @@ export function useSide(first: EditorSide) {
     /** Shows the code, and selects a range of it. */
     showCode(range: TextRange | undefined) {
       setPlace(range && { range, isVisible: side === 'code' })
-      choose('code')
+      if (side !== 'code') choose('code')
     },
     /** Shows the form, at the entity or field at a path. */
     showForm(path: Path) {

@@ -38,7 +38,9 @@ export function RunsPage() {
   )
   const next = skipped + shownAtOnce
   const isEmpty = listing?.rows.length === 0
-  const start = stored && (
+  // Its place on the page is known with the list. It must not change while the dialog is open.
+  const isPlaced = listing !== undefined || refused !== undefined
+  const start = stored && isPlaced && (
     <StartRun
       kind="primary"
       simulation={simulation}

@@ -1,8 +1,10 @@
 /** Checks the text of the editor before the code editor is loaded: its changes, its undo history, and its handover. */
+import { history, isolateHistory, redo, undo } from '@codemirror/commands'
+import { EditorState, type Transaction } from '@codemirror/state'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import type { TextEdit } from '../../console/document/member-insertion.ts'
-import { TextHistory } from '../../console/editor/text-history.ts'
+import { type EditableText, stepsMax, TextHistory } from '../../console/editor/text-history.ts'
 import type { SourceText } from '../../src/spelling/language.ts'
 
 interface Trial {
@@ -85,6 +87,30 @@ test('a text that the page shows is a step, unless its language differs', () => 
   expect(history.text()).toBe('y: 1')
 })
 
+test('continuous changes that cancel each other out are no step', () => {
+  const { history } = trial('x: 1')
+  history.change([append(history, '!')], false)
+  history.change([{ from: 3, to: 4, insert: '2' }], true)
+  history.change([{ from: 3, to: 4, insert: '1' }], true)
+  history.undo()
+  expect(history.text()).toBe('x: 1')
+  expect(textsOf(takenOver(history))).toEqual(textsOf(history))
+})
+
+test('more steps than CodeMirror keeps by default are taken over, also if they are undone', () => {
+  const { history } = trial('')
+  for (let i = 0; i < 300; i++) history.change([append(history, `${i} `)], false)
+  for (let i = 0; i < 250; i++) history.undo()
+  expect(textsOf(takenOver(history))).toEqual(textsOf(history))
+})
+
+test('lines end as in CodeMirror', () => {
+  const { history } = trial('a\r\nb\rc')
+  history.change([append(history, '!')], false)
+  expect(history.text()).toBe('a\nb\nc!')
+  expect(takenOver(history).text()).toBe('a\nb\nc!')
+})
+
 const edit = fc.record({ from: fc.nat(12), length: fc.nat(4), insert: fc.string({ maxLength: 5 }) })
 const action = fc.oneof(
   fc.record({ kind: fc.constant('change' as const), edit, isContinuous: fc.boolean() }),
@@ -115,8 +141,33 @@ test('another text that takes the history over has the same text, and undoes and
   )
 })
 
+/** A text of CodeMirror with its undo history, without an editor. */
+type CodeMirrorText = Pick<EditableText, 'text' | 'change' | 'undo' | 'redo'>
+
+/** Returns a text of CodeMirror that took a history over. */
+function takenOver(source: TextHistory): CodeMirrorText {
+  let state = EditorState.create({
+    doc: source.first().text,
+    extensions: [history({ minDepth: stepsMax })],
+  })
+  const dispatch = (transaction: Transaction) => {
+    ;({ state } = transaction)
+  }
+  const text: CodeMirrorText = {
+    text: () => state.doc.toString(),
+    change(edits) {
+      const annotations = isolateHistory.of('full')
+      dispatch(state.update({ changes: edits, annotations }))
+    },
+    undo: () => void undo({ state, dispatch }),
+    redo: () => void redo({ state, dispatch }),
+  }
+  source.repeatIn(text)
+  return text
+}
+
 /** Returns the current text, then all texts from the last one that can be repeated to the first. */
-function textsOf(history: TextHistory): readonly string[] {
+function textsOf(history: CodeMirrorText): readonly string[] {
   const texts = [history.text()]
   walk(() => history.redo())
   walk(() => history.undo())

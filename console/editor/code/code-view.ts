@@ -1,4 +1,4 @@
-/** The text editor: CodeMirror, configured for definitions. It is loaded when a page first shows a definition. */
+/** The text editor: CodeMirror, configured for definitions. It is loaded when the code is first shown. */
 import { closeBrackets, closeBracketsKeymap, completionKeymap } from '@codemirror/autocomplete'
 import {
   defaultKeymap,
@@ -33,7 +33,7 @@ import {
 import type { Language, SourceText } from '../../../src/spelling/language.ts'
 import type { TextRange } from '../../../src/spelling/places.ts'
 import type { QuickFix } from '../quick-fix.ts'
-import { changeTo, type EditableText, type TextHistory } from '../text-history.ts'
+import { changeTo, type EditableText, stepsMax, type TextHistory } from '../text-history.ts'
 import type { TypeInsertion } from '../types/type-insertion.ts'
 import { completion, type EditorContext } from './completion.ts'
 import { hover } from './hover.ts'
@@ -210,7 +210,7 @@ function shared({ label, hintId }: CodeViewOptions, editorContext: EditorContext
     lineNumbers(),
     foldGutter({ openText: '⌄', closedText: '›' }),
     highlightSpecialChars(),
-    history(),
+    history({ minDepth: stepsMax }),
     drawSelection(),
     indentUnit.of('  '),
     EditorState.tabSize.of(2),

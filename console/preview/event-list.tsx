@@ -53,7 +53,7 @@ export function EventList({ preview }: { readonly preview: Preview }) {
                   class="min-h-7 cursor-pointer rounded border border-line-strong px-2 hover:bg-sunken hover:text-ink aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
                   onClick={() => setDetailed(!isDetailed)}
                 >
-                  Details
+                  Full values
                 </button>
               </span>
             </th>

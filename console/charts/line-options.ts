@@ -2,7 +2,7 @@
 import type uPlot from 'uplot'
 import { colorOf, seriesTokens } from './colors.ts'
 import { timeLabels } from './time-labels.ts'
-import { logRange, valueLabels } from './value-axis.ts'
+import { type LineMode, valueLabels, valueScale } from './value-axis.ts'
 
 export interface Line {
   readonly label: string
@@ -10,12 +10,6 @@ export interface Line {
   readonly color: number
   readonly values: readonly number[]
 }
-
-/**
- * Style of the lines: each from zero, stacked on the earlier lines, or with a logarithmic vertical axis, which shows
- * rare and frequent events together.
- */
-export type LineMode = 'lines' | 'stacked' | 'log'
 
 export interface LineLook {
   /** Label of the vertical axis: the unit of the values. */
@@ -30,20 +24,6 @@ export function lineColor(color: number): string {
 
 export function isDashed(color: number): boolean {
   return color >= seriesTokens.length
-}
-
-/** Returns the values as they are drawn: as they are, or the sums of each line and those before it. */
-export function drawnValues(lines: readonly Line[], mode: LineMode): number[][] {
-  const sums: number[] = []
-  return lines.map(({ values }) =>
-    mode === 'stacked'
-      ? values.map((value, i) => {
-          const sum = (sums[i] ?? 0) + value
-          sums[i] = sum
-          return sum
-        })
-      : [...values],
-  )
 }
 
 export function lineOptions(
@@ -99,13 +79,6 @@ export function lineOptions(
       ),
     }),
   }
-}
-
-/** Returns the vertical scale. In a logarithmic one, uPlot draws zeros below the lower end. */
-function valueScale(mode: LineMode): uPlot.Scale {
-  return mode === 'log'
-    ? { distr: 3, range: (_, min, max) => logRange(min, max) }
-    : { range: (_, __, max) => [0, max > 0 ? max * 1.05 : 1] }
 }
 
 /** Minimum distance of ticks on the time axis, in pixels: more than the width of the longest label. */

@@ -6,8 +6,9 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type uPlot from 'uplot'
 import { useThemeChange } from './colors.ts'
 import { indexAfter } from './cursor-keys.ts'
-import { drawnValues, type Line, type LineLook, lineOptions } from './line-options.ts'
+import { type Line, type LineLook, lineOptions } from './line-options.ts'
 import { type ChartCursor, Readout, readoutText } from './readout.tsx'
+import { drawnValues } from './value-axis.ts'
 
 const heightPx = 280
 
@@ -129,15 +130,25 @@ function selectRange(chart: uPlot, onRange: LinesProps['onRange']): void {
   onRange(chart.posToVal(left, 'x'), chart.posToVal(left + width, 'x'))
 }
 
-/** Lets the cursor follow a finger, which uPlot does for the mouse only. */
+/**
+ * Lets the cursor follow a finger, which uPlot does for the mouse only, and stay where the finger was lifted. Browsers
+ * send the events of a mouse after a tap, and then one that the mouse left, for which uPlot hides the cursor.
+ */
 function followFinger(chart: uPlot): void {
+  let isFinger = false
   const follow = ({ pointerType, clientX, clientY }: PointerEvent) => {
-    if (pointerType === 'mouse') return
+    isFinger = pointerType !== 'mouse'
+    if (!isFinger) return
     const { left, top } = chart.over.getBoundingClientRect()
     chart.setCursor({ left: clientX - left, top: clientY - top })
   }
   chart.over.addEventListener('pointerdown', follow)
   chart.over.addEventListener('pointermove', follow)
+  const keep = (event: MouseEvent) => {
+    if (isFinger) event.stopImmediatePropagation()
+  }
+  // Before the listener of uPlot, which does not capture.
+  chart.over.addEventListener('mouseleave', keep, { capture: true })
 }
 
 /**

@@ -36,22 +36,26 @@ export function Timeline({
   readonly class?: string
 }) {
   const element = useRef<HTMLDivElement>(null)
-  const [index, setIndex] = useState<number | undefined>(undefined)
+  // A time, not an index: the values may be replaced by those of another period.
+  const [cursorMs, setCursorMs] = useState<number | undefined>(undefined)
   const count = line.values.length
+  const index = cursorMs === undefined ? -1 : Math.floor((cursorMs - startMs) / sliceMs)
+  const shown = index >= 0 && index < count ? index : undefined
+  const select = (next: number | undefined) =>
+    setCursorMs(next === undefined ? undefined : startMs + (next + 0.5) * sliceMs)
   const path = useMemo(() => pathOf(line.values, max), [line.values, max])
   const follow = ({ clientX }: PointerEvent) => {
     const { left, width: wide } = element.current?.getBoundingClientRect() ?? new DOMRect()
     const at = Math.floor(((clientX - left) / Math.max(wide, 1)) * count)
-    setIndex(Math.min(Math.max(at, 0), count - 1))
+    select(Math.min(Math.max(at, 0), count - 1))
   }
   const press = (event: KeyboardEvent) => {
-    const next = indexAfter(event.key, index, count)
-    if (event.key === 'Enter' && index !== undefined) onChoose?.(index)
-    else if (next !== undefined || event.key === 'Escape') setIndex(next)
+    const next = indexAfter(event.key, shown, count)
+    if (event.key === 'Enter' && shown !== undefined) onChoose?.(shown)
+    else if (next !== undefined || event.key === 'Escape') select(next)
     else return
     event.preventDefault()
   }
-  const shown = index === undefined ? undefined : Math.min(index, count - 1)
   const at = { lines: [line], time: (startMs + (shown ?? 0) * sliceMs) / 1_000 }
   const wide = element.current?.clientWidth ?? 0
   const left = (((shown ?? 0) + 0.5) / count) * wide
@@ -68,10 +72,10 @@ export function Timeline({
         shown === undefined ? 'no time selected' : readoutText({ ...at, index: shown })
       }
       onKeyDown={press}
-      onBlur={() => setIndex(undefined)}
+      onBlur={() => select(undefined)}
       onPointerDown={follow}
       onPointerMove={follow}
-      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && setIndex(undefined)}
+      onPointerLeave={({ pointerType }) => pointerType === 'mouse' && select(undefined)}
       class={`relative w-full touch-pan-y ${extra}`}
       style={{ color: lineColor(line.color) }}
     >

@@ -3,18 +3,16 @@
  * tabs, and applied when the code of the switch is loaded.
  */
 import { signal } from '@preact/signals'
-import { useId } from 'preact/hooks'
 import { browserStorage } from '../data/storage.ts'
-import { Icon } from './icon.tsx'
-import type { IconName } from './icon-paths.ts'
+import { type Segment, Segments } from './segments.tsx'
 
 export type Theme = 'light' | 'dark' | 'system'
 
 const storageKey = 'spate.theme'
-const choices: readonly (readonly [Theme, string, IconName])[] = [
-  ['light', 'Light', 'sun'],
-  ['dark', 'Dark', 'moon'],
-  ['system', 'System', 'screen'],
+const choices: readonly Segment<Theme>[] = [
+  { value: 'light', label: 'Light', icon: 'sun' },
+  { value: 'dark', label: 'Dark', icon: 'moon' },
+  { value: 'system', label: 'System', icon: 'screen' },
 ]
 
 const theme = signal(storedTheme())
@@ -28,30 +26,7 @@ addEventListener('storage', ({ key }) => {
 })
 
 export function ThemeSwitch() {
-  const name = useId()
-  return (
-    <fieldset class="flex rounded-md border border-line bg-sunken p-0.5">
-      <legend class="sr-only">Theme</legend>
-      {choices.map(([choice, label, icon]) => (
-        <label
-          key={choice}
-          title={label}
-          class="flex size-7 cursor-pointer items-center justify-center rounded text-ink-faint hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-accent"
-        >
-          <input
-            type="radio"
-            name={name}
-            value={choice}
-            checked={theme.value === choice}
-            onChange={() => chooseTheme(choice)}
-            class="sr-only"
-          />
-          <Icon name={icon} />
-          <span class="sr-only">{label}</span>
-        </label>
-      ))}
-    </fieldset>
-  )
+  return <Segments legend="Theme" segments={choices} chosen={theme.value} onChoose={chooseTheme} />
 }
 
 export function chooseTheme(chosen: Theme): void {

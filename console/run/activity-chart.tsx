@@ -1,9 +1,9 @@
 /** Chart of the events of each entity per simulated minute, with a list to select entities and ranges of time. */
 import { useMemo, useState } from 'preact/hooks'
 import { seriesTokens } from '../charts/colors.ts'
-import type { LineMode } from '../charts/line-options.ts'
 import { Lines } from '../charts/lines.tsx'
 import { Swatch } from '../charts/readout.tsx'
+import type { LineMode } from '../charts/value-axis.ts'
 import { countText } from '../parts/display.tsx'
 import { Card } from '../parts/page/page.tsx'
 import type { Activity, TimeRange } from './activity.ts'

@@ -1,7 +1,7 @@
 /** The controls of a chart: the range of time that it shows, and how its lines are drawn. */
-import { useId } from 'preact/hooks'
-import type { LineMode } from '../charts/line-options.ts'
+import type { LineMode } from '../charts/value-axis.ts'
 import { Icon } from '../parts/icon.tsx'
+import { type Segment, Segments } from '../parts/segments.tsx'
 import type { TimeRange } from './activity.ts'
 import { hasLength, movedRange, namedRange, rangeNames } from './time-ranges.ts'
 
@@ -63,46 +63,23 @@ export function RangeBar({
           </button>
         ))}
       </fieldset>
-      <ModeSwitch mode={mode} onMode={onMode} />
+      <div class="ml-auto">
+        <Segments legend="Chart style" segments={modes} chosen={mode} onChoose={onMode} />
+      </div>
     </div>
   )
 }
 
-const modes: readonly (readonly [LineMode, string, string])[] = [
-  ['lines', 'Lines', 'Linear axis from zero'],
-  ['stacked', 'Stacked', 'Each area is on top of the earlier ones, so the top is the total'],
-  ['log', 'Log', 'Logarithmic axis: rare and frequent events are readable together'],
+const modes: readonly Segment<LineMode>[] = [
+  { value: 'lines', label: 'Lines', title: 'Linear axis from zero' },
+  {
+    value: 'stacked',
+    label: 'Stacked',
+    title: 'Each area is on top of the earlier ones, so the top is the total',
+  },
+  {
+    value: 'log',
+    label: 'Log',
+    title: 'Logarithmic axis: rare and frequent events are readable together',
+  },
 ]
-
-/** Radio buttons with the ways to draw the lines. */
-function ModeSwitch({
-  mode,
-  onMode,
-}: {
-  readonly mode: LineMode
-  readonly onMode: (mode: LineMode) => void
-}) {
-  const name = useId()
-  return (
-    <fieldset class="ml-auto flex rounded-md border border-line bg-sunken p-0.5">
-      <legend class="sr-only">Drawing of the lines</legend>
-      {modes.map(([each, label, title]) => (
-        <label
-          key={each}
-          title={title}
-          class="flex min-h-7 cursor-pointer items-center rounded px-2 text-sm text-ink-soft hover:text-ink has-checked:bg-raised has-checked:font-medium has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-accent"
-        >
-          <input
-            type="radio"
-            name={name}
-            value={each}
-            checked={mode === each}
-            onChange={() => onMode(each)}
-            class="sr-only"
-          />
-          {label}
-        </label>
-      ))}
-    </fieldset>
-  )
-}

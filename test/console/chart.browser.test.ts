@@ -41,6 +41,11 @@ async function isComplete(page: Page): Promise<void> {
     .waitFor()
 }
 
+/** Returns the picture of the chart, or nothing while it is replaced. */
+async function drawing(page: Page): Promise<string> {
+  return await page.evaluate<string>("document.querySelector('canvas')?.toDataURL() ?? ''")
+}
+
 /** Returns the total that a chart of one day must show for each of its slices. */
 function totalsOf(
   fromMs: number,
@@ -130,7 +135,7 @@ test('the mouse reads values, selects a range, and shows one entity alone', asyn
   await checkAccessibility(page, 'chart')
 })
 
-test('the keyboard selects how the lines are drawn, and the chart stays readable', async () => {
+test('the keyboard selects how the lines are drawn, and their values stay readable', async () => {
   const page = await visits.open(path)
   await page.locator('canvas').waitFor()
   await isComplete(page)
@@ -138,10 +143,17 @@ test('the keyboard selects how the lines are drawn, and the chart stays readable
   const mode = (name: string) => page.getByRole('radio', { name, exact: true })
   expect(await mode('Lines').isChecked()).toBe(true)
   await mode('Lines').focus()
+  let drawn = await drawing(page)
   for (const name of ['Stacked', 'Log', 'Lines']) {
     await page.keyboard.press('ArrowRight')
     await expect.poll(() => mode(name).isChecked(), pollOptions).toBe(true)
-    await page.locator('canvas').waitFor()
+    const before = drawn
+    await expect
+      .poll(async () => {
+        drawn = await drawing(page)
+        return drawn !== '' && drawn !== before
+      }, pollOptions)
+      .toBe(true)
     await expect
       .poll(async () => {
         await chart(page).focus()
@@ -175,5 +187,11 @@ test('a finger reads values without scrolling sideways', async () => {
       return await shows()
     }, pollOptions)
     .toBe(true)
+  // Browsers send this event after a tap, at any time.
+  await over.dispatchEvent('mouseleave')
+  await page.evaluate(
+    'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))',
+  )
+  expect(await total.isVisible()).toBe(true)
   expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390)
 })

@@ -285,13 +285,15 @@ describe('the curve', () => {
     const page = await openRate('parts', rate, {
       period: ['2026-01-01T18:00:00Z', '2026-01-08T18:00:00Z'],
     })
-    const value = () => curve(page).getAttribute('aria-valuetext')
     const disabled = (name: string) => button(page, name).and(page.locator(':disabled'))
-    const ends = async (text: RegExp) => {
-      await curve(page).focus()
-      await page.keyboard.press('End')
-      await expect.poll(value, pollOptions).toMatch(text)
-    }
+    // The curve follows a change of the part or the period later, so the key is pressed until it has.
+    const ends = (text: RegExp) =>
+      expect
+        .poll(async () => {
+          await curve(page).press('End')
+          return await curve(page).getAttribute('aria-valuetext')
+        }, pollOptions)
+        .toMatch(text)
     await button(page, 'Day').click()
     await disabled('Previous day of users').waitFor()
     await ends(/^2026-01-01 23:5\d: /)

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { timeLabels } from '../../console/charts/time-labels.ts'
-import { logRange, valueLabels } from '../../console/charts/value-axis.ts'
+import { drawnValues, logRange, valueLabels, valueScale } from '../../console/charts/value-axis.ts'
 import type { RunEvent } from '../../console/data/runs.ts'
 import { activityOf } from '../../console/run/activity.ts'
 import { fileWriter } from '../../console/run/file.ts'
@@ -170,6 +170,20 @@ test('a logarithmic axis has a range and plain labels for all values', () => {
     '20',
     '2,000',
   ])
+})
+
+test('lines are drawn from zero, on top of each other, or on a logarithmic axis', () => {
+  const lines = [{ values: [1, 2] }, { values: [10, 20] }]
+  const own = lines.map(({ values }) => values)
+  expect(drawnValues(lines, 'lines')).toEqual(own)
+  expect(drawnValues(lines, 'log')).toEqual(own)
+  expect(drawnValues(lines, 'stacked')).toEqual([
+    [1, 2],
+    [11, 22],
+  ])
+  expect(valueScale('log').distr).toBe(3)
+  expect(valueScale('lines').distr).toBeUndefined()
+  expect(valueScale('stacked').distr).toBeUndefined()
 })
 
 test('ranges of time stay within the run', () => {

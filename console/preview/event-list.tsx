@@ -14,11 +14,22 @@ import type { Preview, PreviewEvent } from './protocol.ts'
 import { seriesColor } from './series-color.ts'
 import { clockText, dateText, offsetText, simulatedTimeText } from './time-text.ts'
 
-export function EventList({ preview }: { readonly preview: Preview }) {
+/** Span of a list, in milliseconds, below which its times have milliseconds. */
+const exactBelowMs = 60_000
+
+export function EventList({
+  preview,
+  isDetailed,
+  onDetailed,
+}: {
+  readonly preview: Preview
+  /** Whether full values are shown, and events as SQL or text. */
+  readonly isDetailed: boolean
+  readonly onDetailed: (isDetailed: boolean) => void
+}) {
   const { events, histories, startMs } = preview
   const [opened, setOpened] = useState<InstanceHistory | undefined>(undefined)
-  const [isDetailed, setDetailed] = useState(false)
-  const spanMs = (events.at(-1)?.offset ?? 0) - (events[0]?.offset ?? 0)
+  const isExact = (events.at(-1)?.offset ?? 0) - (events[0]?.offset ?? 0) < exactBelowMs
   if (events.length === 0) {
     return (
       <p class="px-4 py-10 text-center text-sm text-ink-soft">
@@ -33,6 +44,15 @@ export function EventList({ preview }: { readonly preview: Preview }) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
       tabIndex={0}
     >
+      <label class="flex min-h-8 cursor-pointer items-center gap-2 px-3 text-xs text-ink-soft">
+        <input
+          type="checkbox"
+          checked={isDetailed}
+          onChange={() => onDetailed(!isDetailed)}
+          class="size-4 accent-accent"
+        />
+        Full values, and events as SQL or text
+      </label>
       <table
         class={`w-full border-separate border-spacing-0 text-left text-xs ${isDetailed ? 'min-w-[36rem]' : ''}`}
       >
@@ -43,20 +63,7 @@ export function EventList({ preview }: { readonly preview: Preview }) {
             </th>
             <th scope="col">Time</th>
             <th scope="col">Entity</th>
-            <th scope="col">
-              <span class="flex items-center gap-3">
-                Value
-                <button
-                  type="button"
-                  aria-pressed={isDetailed}
-                  title="Full values, and events as SQL or text"
-                  class="min-h-7 cursor-pointer rounded border border-line-strong px-2 hover:bg-sunken hover:text-ink aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-strong"
-                  onClick={() => setDetailed(!isDetailed)}
-                >
-                  Full values
-                </button>
-              </span>
-            </th>
+            <th scope="col">Value</th>
           </tr>
         </thead>
         {daysOf(events, startMs).map(({ date, events: shown }) => (
@@ -78,7 +85,7 @@ export function EventList({ preview }: { readonly preview: Preview }) {
                 key={event.id}
                 event={event}
                 preview={preview}
-                spanMs={spanMs}
+                isExact={isExact}
                 isDetailed={isDetailed}
                 history={event.history === undefined ? undefined : histories[event.history]}
                 onOpen={setOpened}
@@ -121,15 +128,15 @@ function daysOf(events: readonly PreviewEvent[], startMs: number): readonly Day[
 function EventRow({
   event: { id, type, entity, offset, text, key, format, tags },
   preview: { entities, startMs },
-  spanMs,
+  isExact,
   isDetailed,
   history,
   onOpen,
 }: {
   readonly event: PreviewEvent
   readonly preview: Preview
-  /** Simulated time from the first to the last event of the list, in milliseconds. */
-  readonly spanMs: number
+  /** Whether the time has milliseconds. */
+  readonly isExact: boolean
   /** Whether the full value is shown, with the event as SQL or text. */
   readonly isDetailed: boolean
   /** The history of the instance, if its entity has a lifecycle. */
@@ -159,7 +166,7 @@ function EventRow({
           datetime={new Date(startMs + offset).toISOString()}
           title={`${simulatedTimeText(startMs + offset)} UTC, ${offsetText(offset)} from the start`}
         >
-          {clockText(startMs + offset, spanMs)}
+          {clockText(startMs + offset, isExact)}
         </time>
       </td>
       <td class={`max-w-24 truncate font-medium sm:max-w-40 ${seriesColor(entity)}`}>

@@ -44,8 +44,11 @@ export interface InstanceHistory {
   readonly ending: 'final' | 'run'
 }
 
+/** Type of an event: what it does to its instance. */
+export type ChangeType = 'create' | 'update' | 'delete' | 'error'
+
 export interface HistoryStep {
-  readonly type: 'create' | 'update' | 'delete' | 'error'
+  readonly type: ChangeType
   /** Offset of the step from the start of the run, in simulated milliseconds. */
   readonly offset: number
   /** The state that the step enters; empty for a deletion and without states. */

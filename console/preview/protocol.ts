@@ -4,7 +4,7 @@
  */
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import type { FieldReference } from '../grid/grid-row.ts'
-import type { InstanceHistory, LifecycleFigures } from './lifecycle-protocol.ts'
+import type { ChangeType, InstanceHistory, LifecycleFigures } from './lifecycle-protocol.ts'
 
 export interface PreviewRequest {
   readonly id: number
@@ -105,7 +105,7 @@ export interface Preview {
 
 export interface PreviewEvent {
   readonly id: number
-  readonly type: 'create' | 'update' | 'delete' | 'error'
+  readonly type: ChangeType
   /** Index of the event's entity in `entities`. */
   readonly entity: number
   /** Offset of the event from the start of the run, in simulated milliseconds. */

@@ -53,9 +53,10 @@ export function dateText(atMs: number): string {
   return dates.format(atMs)
 }
 
-/** Formats the time of day of a timestamp in UTC, with milliseconds in a list over less than a minute, `spanMs`. */
-export function clockText(atMs: number, spanMs: number): string {
-  return new Date(atMs).toISOString().slice(11, spanMs < 60_000 ? 23 : 19)
+/** Formats the time of day of a timestamp of simulated time in UTC, such as `07:10:52`, or `07:10:52.153` if exact. */
+export function clockText(atMs: number, isExact: boolean): string {
+  const text = simulatedTimeText(atMs).slice('yyyy-mm-dd '.length)
+  return isExact ? text : text.slice(0, 'hh:mm:ss'.length)
 }
 
 /** Formats the start or the end of a run in UTC, without seconds if they are zero; at midnight, only the date. */

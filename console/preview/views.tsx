@@ -26,6 +26,7 @@ export function PreviewViews({ preview }: { readonly preview: Preview }) {
   const { entities } = preview
   const [chosen, setChosen] = useState('events')
   const [listed, setListed] = useState('')
+  const [isDetailed, setDetailed] = useState(false)
   const [target, setTarget] = useState<FollowedRow | undefined>(undefined)
   const areTabs = entities.length <= entityTabsMax
   const entityTabs: readonly Tab[] = areTabs
@@ -62,7 +63,9 @@ export function PreviewViews({ preview }: { readonly preview: Preview }) {
   }
   return (
     <Tabs label="Preview" tabs={tabs} chosen={shown} onChoose={choose}>
-      {shown === 'events' && <EventList preview={preview} />}
+      {shown === 'events' && (
+        <EventList preview={preview} isDetailed={isDetailed} onDetailed={setDetailed} />
+      )}
       {shown === 'timeline' && <TimelineView preview={preview} />}
       {shown === 'entities' && (
         <>

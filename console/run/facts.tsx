@@ -1,4 +1,4 @@
-/** The facts of a run: number of events, simulated time, seed, and its start. */
+/** The facts of a run in one row: its events, simulated time, seed, start and author. */
 import { Fragment } from 'preact'
 import { type AuthorListed, authorText } from '../data/history.ts'
 import type { Snapshot } from '../data/runs.ts'
@@ -6,7 +6,6 @@ import { countText, RelativeTime } from '../parts/display.tsx'
 import { Card } from '../parts/page/page.tsx'
 import { boundText } from '../preview/time-text.ts'
 
-/** The facts of a run in one row: its events, simulated time, seed, start and author. */
 export function RunFacts({
   snapshot,
   author,
@@ -39,7 +38,9 @@ export function RunFacts({
       'Started',
       <Fragment key="started">
         <RelativeTime at={createdAt} />
-        {author && <span class="font-normal text-ink-soft"> by {authorText(author)}</span>}
+        {author !== undefined && (
+          <span class="font-normal text-ink-soft"> by {authorText(author)}</span>
+        )}
       </Fragment>,
     ],
   ] as const

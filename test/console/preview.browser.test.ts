@@ -52,7 +52,7 @@ describe('contents', () => {
     await expect.poll(() => page.getByRole('row').count(), { timeout: 60_000 }).toBe(52)
     const first = page.getByRole('row').nth(2)
     expect(await first.innerText()).toMatch(/^1\s+\d\d:\d\d:\d\d\s+users\s+\{"id":1,[^\n]*\}$/)
-    await page.getByRole('button', { name: 'Full values' }).click()
+    await page.getByLabel('Full values').check()
     await first.getByText('INSERT INTO users').waitFor()
     expect(await tab(/./).allInnerTexts()).toEqual([
       ...['Events', 'Over time', 'users', 'products', 'orders', 'payments'],

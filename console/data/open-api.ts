@@ -62,7 +62,7 @@ function operationsOf({ paths, components }: Written): readonly Operation[] {
     Object.entries(operations).map(([method, operation]) => ({
       method: method.toUpperCase(),
       path,
-      aliasOf: usualPath(path, paths),
+      aliasOf: usualPath(path, method, paths),
       id: operation.operationId,
       summary: operation.summary,
       description: operation.description,
@@ -79,10 +79,10 @@ function operationsOf({ paths, components }: Written): readonly Operation[] {
   )
 }
 
-/** Returns the plural of a path with `simulation` in the singular, if the API has both. */
-function usualPath(path: string, paths: Written['paths']): string | undefined {
+/** Returns the plural of a path with `simulation` in the singular, if the API has the method there too. */
+function usualPath(path: string, method: string, paths: Written['paths']): string | undefined {
   const usual = path.replace(/^\/simulation\//, '/simulations/')
-  return usual !== path && usual in paths ? usual : undefined
+  return usual !== path && paths[usual]?.[method] !== undefined ? usual : undefined
 }
 
 function resolved<T extends object>(

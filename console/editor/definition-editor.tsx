@@ -14,6 +14,7 @@ import { LazyView } from '../parts/lazy-part.tsx'
 import type { Preview } from '../preview/protocol.ts'
 import { diagramPart } from '../relations/diagram-side.ts'
 import { codePart } from './code/code-part.ts'
+import type { CodeView } from './code/code-view.ts'
 import type { Editing } from './editing.ts'
 import { LanguageBar } from './language-bar.tsx'
 import { ProblemList } from './problem-list.tsx'
@@ -79,6 +80,7 @@ export function DefinitionEditor(props: Props) {
   const problems = useReading('problems', reading, editing)
   const edited = useEditableText({ editing, written, onWritten })
   const { text } = edited
+  const [view, setView] = useState<CodeView | undefined>(undefined)
   const fixes = useFixes({ problems, written, editing, text, onWritten })
   const latest = useLatest(inherited)
   const [context] = useState(() => ({
@@ -95,12 +97,14 @@ export function DefinitionEditor(props: Props) {
         {side === 'form' && <HistoryButtons text={text} />}
         {side === 'code' && (
           <LanguageBar editing={editing} written={written} onWritten={onWritten}>
-            <TypesButton
-              text={text}
-              written={written}
-              vocabulary={vocabulary}
-              wanted={wantedType}
-            />
+            {view && (
+              <TypesButton
+                view={view}
+                written={written}
+                vocabulary={vocabulary}
+                wanted={wantedType}
+              />
+            )}
             <LanguageLink />
           </LanguageBar>
         )}
@@ -108,7 +112,10 @@ export function DefinitionEditor(props: Props) {
       <LazyView
         part={codePart}
         isShown={side === 'code'}
-        props={{ ...edited, label, hintId, context, problems: fixes.marks, place }}
+        props={{
+          ...edited,
+          ...{ label, hintId, context, place, problems: fixes.marks, onCreated: setView },
+        }}
       />
       <LazyView
         part={formPart}

@@ -5,7 +5,6 @@
 import type { SourceText } from '../../src/spelling/language.ts'
 import type { TextEdit } from '../document/member-insertion.ts'
 import { applyEdits } from '../document/text-edits.ts'
-import type { TypeInsertion } from './types/type-insertion.ts'
 
 /** The text of a definition with an undo history. */
 export interface EditableText {
@@ -18,10 +17,6 @@ export interface EditableText {
    * change, such as one of many while a bar is dragged, joins the step before it.
    */
   change(edits: readonly TextEdit[], isContinuous: boolean): void
-  /** Inserts an example of a type as one undoable change. */
-  insert(insertion: TypeInsertion): void
-  /** Returns the offset of the cursor in the text. */
-  cursor(): number
   undo(): void
   redo(): void
 }
@@ -63,10 +58,6 @@ export class TextHistory implements EditableText {
     return this.#written.text
   }
 
-  cursor(): number {
-    return 0
-  }
-
   show(shown: SourceText): void {
     const written = withLineFeeds(shown)
     const isOther = written.text !== this.text()
@@ -89,10 +80,6 @@ export class TextHistory implements EditableText {
       this.#keep([...kept.slice(0, -1), ...joined])
     } else this.#keep([...kept, { ...step, openSince }])
     this.#write(text)
-  }
-
-  insert(insertion: TypeInsertion): void {
-    this.change([insertion], false)
   }
 
   undo(): void {

@@ -135,10 +135,8 @@ function RunDetails({
   // Decided once, so that nothing changes while the run is watched.
   const [isRunning] = useState(() => isInProgress(snapshot, Date.now()))
   const { url } = useLocation()
-  // Again when the chart above is loaded, which moves the section.
-  useEffect(() => {
-    if (location.hash === '#use') document.getElementById('use')?.scrollIntoView()
-  }, [url, activity === undefined])
+  // The section that the address names, such as #use.
+  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [url])
   return (
     <>
       <RunFacts snapshot={snapshot} author={author} />

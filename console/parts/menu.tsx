@@ -12,8 +12,6 @@ export type MenuItem = {
   readonly label: string
   readonly icon: IconName
   readonly isDangerous?: boolean
-  /** Whether only phones show the item; wider windows have a button for it. */
-  readonly isPhoneOnly?: boolean
 } & (
   | { readonly href: string; readonly onSelect?: never }
   | { readonly onSelect: () => void; readonly href?: never }
@@ -69,37 +67,35 @@ export function Menu({
         hidden={!isOpen}
         class="absolute right-0 z-20 mt-1 w-52 rounded-lg border border-line bg-raised p-1 shadow-lg max-sm:fixed max-sm:inset-x-4 max-sm:bottom-4 max-sm:w-auto"
       >
-        {items.map(
-          ({ label: text, icon, isDangerous = false, isPhoneOnly = false, href, onSelect }) => {
-            const color = isDangerous ? 'text-danger' : ''
-            const content = (
-              <>
-                <Icon name={icon} />
-                {text}
-              </>
-            )
-            return (
-              <li key={text} class={isPhoneOnly ? 'sm:hidden' : ''}>
-                {href !== undefined ? (
-                  <a href={href} class={`${look} ${color}`}>
-                    {content}
-                  </a>
-                ) : (
-                  <button
-                    type="button"
-                    class={`${look} ${color}`}
-                    onClick={() => {
-                      close()
-                      onSelect()
-                    }}
-                  >
-                    {content}
-                  </button>
-                )}
-              </li>
-            )
-          },
-        )}
+        {items.map(({ label: text, icon, isDangerous = false, href, onSelect }) => {
+          const color = isDangerous ? 'text-danger' : ''
+          const content = (
+            <>
+              <Icon name={icon} />
+              {text}
+            </>
+          )
+          return (
+            <li key={text}>
+              {href !== undefined ? (
+                <a href={href} class={`${look} ${color}`}>
+                  {content}
+                </a>
+              ) : (
+                <button
+                  type="button"
+                  class={`${look} ${color}`}
+                  onClick={() => {
+                    close()
+                    onSelect()
+                  }}
+                >
+                  {content}
+                </button>
+              )}
+            </li>
+          )
+        })}
       </ul>
     </div>
   )

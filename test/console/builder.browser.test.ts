@@ -344,7 +344,11 @@ describe('the form and the code', () => {
     const box = async (name: string) =>
       (await button(page, name).boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 }
     // The rows have their final height when the types and the preview are loaded.
-    await page.waitForLoadState('networkidle')
+    await page.getByRole('region', { name: 'Preview' }).getByRole('tab').first().waitFor()
+    await page
+      .getByRole('list', { name: 'Fields of users' })
+      .getByTitle('1', { exact: true })
+      .waitFor()
     const [from, to] = [await box('Move id'), await box('Move age')]
     await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2)
     await page.mouse.down()

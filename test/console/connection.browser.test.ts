@@ -68,7 +68,7 @@ test('a list that failed to load is loaded again, and the button tries at once',
 test('the code of a definition that failed to load is loaded again, and contains the changes of the form', async () => {
   const { page, context, errors } = await openDisconnectable('/console/simulations/shop', 'form')
   await page.getByLabel('Rate of users', { exact: true }).waitFor()
-  await page.waitForLoadState('networkidle')
+  await page.getByText('events over 30 days').waitFor()
   await context.setOffline(true)
   await page.getByLabel('Rate of users', { exact: true }).fill('77')
   await button(page, 'Code').click()

@@ -12,6 +12,8 @@ import {
 export interface CodeSideProps extends Omit<CodeViewOptions, 'parent' | 'history'> {
   /** The text of the editor. The first time that the side is shown, the code editor takes it over. */
   readonly text: { current: EditableText }
+  /** Called with the code editor when it is created. */
+  readonly onCreated: (view: CodeView) => void
   readonly problems: readonly EditorProblem[]
   /** The range that is shown and selected. Each new object shows it again. */
   readonly place: CodePlace | undefined
@@ -33,6 +35,7 @@ export function CodeSide(props: CodeSideProps) {
     const codeView = createCodeView({ ...props, parent: parent.current, history })
     view.current = codeView
     text.current = codeView
+    props.onCreated(codeView)
     return () => codeView.destroy()
   }, [text])
   useEffect(() => view.current?.mark(problems), [problems])

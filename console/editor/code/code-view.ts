@@ -51,7 +51,11 @@ export interface CodeView extends EditableText {
   mark(problems: readonly EditorProblem[]): void
   /** Scrolls the editor to a range of the text and selects it. */
   reveal(place: TextRange): void
-  /** Inserts an example of a type, selects its name or its schema, and scrolls to the selection. */
+  /** Returns the offset of the cursor in the text. */
+  cursor(): number
+  /**
+   * Inserts an example of a type as one undoable change, selects its name or its schema, and scrolls to the selection.
+   */
   insert(insertion: TypeInsertion): void
   destroy(): void
 }

@@ -4,7 +4,7 @@ import type { SourceText } from '../../../src/spelling/language.ts'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { showToast } from '../../parts/toast.tsx'
-import type { EditableText } from '../text-history.ts'
+import type { CodeView } from '../code/code-view.ts'
 import type { Vocabulary } from '../vocabulary.ts'
 import type { TypeInsertion } from './type-insertion.ts'
 import type { TypesDialogProps } from './types-dialog.tsx'
@@ -18,12 +18,12 @@ export interface WantedType {
 type Dialog = (props: TypesDialogProps) => preact.JSX.Element
 
 export function TypesButton({
-  text,
+  view,
   written,
   vocabulary,
   wanted,
 }: {
-  readonly text: { readonly current: EditableText }
+  readonly view: CodeView
   readonly written: SourceText
   readonly vocabulary: Vocabulary | undefined
   readonly wanted: WantedType | undefined
@@ -48,9 +48,9 @@ export function TypesButton({
   useLayoutEffect(() => {
     if (isOpen || chosen.current === undefined) return
     // Only now, because the editor cannot be focused while a modal dialog is open.
-    text.current.insert(chosen.current)
+    view.insert(chosen.current)
     chosen.current = undefined
-  }, [isOpen, text])
+  }, [isOpen, view])
   const close = () => {
     setOpen(false)
     wanted?.forget()
@@ -69,7 +69,7 @@ export function TypesButton({
       {isOpen && Loaded !== undefined && (
         <Loaded.Dialog
           written={written}
-          at={text.current.cursor()}
+          at={view.cursor()}
           vocabulary={vocabulary}
           type={name}
           onInsert={(insertion) => {

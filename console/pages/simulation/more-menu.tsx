@@ -1,4 +1,4 @@
-/** Menu of a simulation: its history, its details, duplicating and deleting it; on phones also a new seed. */
+/** Menu of a simulation: a new seed, its history, its details, duplicating and deleting it. */
 import { useEffect, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { type Action, useActions } from '../../commands/actions.ts'
@@ -44,16 +44,16 @@ export function MoreMenu({
           },
         ]),
   ]
-  const items: readonly MenuItem[] = [
-    { label: 'History', icon: 'history', href: `${simulationAddress(key)}/history` },
-    ...(hasRole('editor') ? changes : []),
-  ]
   const seed: MenuItem | undefined = definition && {
     label: `New random seed, now ${seedOf(definition)}`,
     icon: 'dice',
-    isPhoneOnly: true,
     onSelect: onRoll,
   }
+  const items: readonly MenuItem[] = [
+    ...(seed === undefined ? [] : [seed]),
+    { label: 'History', icon: 'history', href: `${simulationAddress(key)}/history` },
+    ...(hasRole('editor') ? changes : []),
+  ]
   useActions(
     items.map(
       ({ label, icon, href, onSelect }): Action => ({
@@ -64,7 +64,7 @@ export function MoreMenu({
   )
   return (
     <>
-      <Menu label="More actions" items={seed === undefined ? items : [seed, ...items]} />
+      <Menu label="More actions" items={items} />
       <NotesDialog
         stored={stored}
         isOpen={shown === 'details'}

@@ -63,7 +63,6 @@ export function Workbench({
     const text = editing.withSeed(written, randomSeed(definition && seedOf(definition)))
     if (text !== undefined) work.write({ ...written, text })
   }
-  useActions([{ group: 'This page', label: 'New random seed', icon: 'dice', run: reroll }])
   // Issues that the service reported for the last save take precedence over those of the preview: the service knows the
   // current parents.
   const serviceIssues = refused?.problem.issues ?? []

@@ -15,6 +15,14 @@ export interface SimulationListed {
   readonly updatedAt: string
 }
 
+/** A simulation with the details that the service returns on request. */
+export interface SimulationWithDetails extends SimulationListed {
+  /** Number of its runs. */
+  readonly runs: number
+  /** The latest run of the simulation; absent if there is none. */
+  readonly latestRun?: Pick<RunWithDetails, 'index' | 'label' | 'createdAt' | 'total' | 'cursor'>
+}
+
 export interface RunListed {
   readonly id: string
   readonly simulation: string
@@ -49,8 +57,8 @@ export interface Listing<Row> {
 const pageRows = 100
 const rowsMax = 2_000
 
-export function listSimulations(signal: AbortSignal): Promise<Listing<SimulationListed>> {
-  return listAll('/simulations', signal)
+export function listSimulations(signal: AbortSignal): Promise<Listing<SimulationWithDetails>> {
+  return listAll('/simulations', signal, { view: 'details' })
 }
 
 /**
@@ -76,11 +84,15 @@ export async function listLatestRuns(
 }
 
 /** Returns all rows of a list of the service, up to a maximum. */
-export async function listAll<Row>(path: string, signal: AbortSignal): Promise<Listing<Row>> {
+export async function listAll<Row>(
+  path: string,
+  signal: AbortSignal,
+  query: Readonly<Record<string, string>> = {},
+): Promise<Listing<Row>> {
   const rows: Row[] = []
   for (;;) {
     const { body, headers } = await callApi<readonly Row[]>(
-      `${path}?limit=${pageRows}&offset=${rows.length}`,
+      `${path}?${new URLSearchParams({ ...query, limit: `${pageRows}`, offset: `${rows.length}` })}`,
       { signal },
     )
     rows.push(...body)

@@ -2,11 +2,17 @@
 import { useMemo, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { listChanges } from '../data/history.ts'
-import { listSimulations, rootKey, type SimulationListed } from '../data/listings.ts'
+import {
+  type Listing,
+  listSimulations,
+  rootKey,
+  type SimulationListed,
+  type SimulationWithDetails,
+} from '../data/listings.ts'
 import { useLoaded } from '../data/loaded.ts'
 import { hasRole } from '../data/session.ts'
 import { ButtonLink } from '../parts/button.tsx'
-import { countText, Loading } from '../parts/display.tsx'
+import { countedText, countText, Loading } from '../parts/display.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { control } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -33,6 +39,7 @@ export function SimulationsPage() {
       ),
     [listing, text, tag],
   )
+  const example = listing?.rows.find(({ key }) => key === exampleKey)
   return (
     <Page
       title="Simulations"
@@ -57,7 +64,7 @@ export function SimulationsPage() {
               Open the others by their URL.
             </Notice>
           )}
-          {hasExample(listing.rows) && hasRole('editor') && <FirstSteps example={exampleKey} />}
+          {example !== undefined && hasRole('editor') && <FirstSteps example={example} />}
           <input
             type="search"
             class={control}
@@ -76,7 +83,8 @@ export function SimulationsPage() {
           ) : (
             <SimulationTable simulations={found} />
           )}
-          <p class="text-sm text-ink-soft">
+          <p class="flex flex-wrap justify-between gap-x-6 text-sm text-ink-soft">
+            <span class="tabular-nums">{totalsText(listing)}</span>
             <a class="text-accent-strong underline" href="/console/deleted">
               Recently deleted
             </a>
@@ -85,6 +93,12 @@ export function SimulationsPage() {
       )}
     </Page>
   )
+}
+
+/** Returns the number of simulations and of their runs. */
+function totalsText({ rows, total }: Listing<SimulationWithDetails>): string {
+  const runs = rows.reduce((sum, row) => sum + row.runs, 0)
+  return `${countedText(total, 'simulation')}, ${countedText(runs, 'run')}`
 }
 
 function noMatchTitle(text: string, tag: string | undefined): string {
@@ -135,14 +149,10 @@ function TagFilter({
  * Returns the simulations, the last changed first, and the root simulation, which is usually empty, last. Simulations
  * changed at the same time keep the order of the service.
  */
-function sorted(rows: readonly SimulationListed[]): readonly SimulationListed[] {
+function sorted<Row extends SimulationListed>(rows: readonly Row[]): readonly Row[] {
   const isRoot = ({ key }: SimulationListed) => Number(key === rootKey)
   return rows.toSorted(
     (one, other) =>
       isRoot(one) - isRoot(other) || Date.parse(other.updatedAt) - Date.parse(one.updatedAt),
   )
-}
-
-function hasExample(rows: readonly SimulationListed[]): boolean {
-  return rows.some(({ key }) => key === exampleKey)
 }

@@ -1,7 +1,7 @@
 /** Lists simulations, `default` first, then in the order of creation, or finds the simulation with a key. */
 
 import { tagIssue } from '../definition/notes.ts'
-import type { Listing, PageWindow, SimulationRow } from '../store/rows.ts'
+import type { Listing, PageWindow, SimulationRow, SimulationSummaryRow } from '../store/rows.ts'
 import type { JsonObject } from '../text/json.ts'
 import type { Failure } from './failure.ts'
 import { findSimulation } from './find-simulation.ts'
@@ -12,6 +12,7 @@ import {
   storedTags,
   type Versioned,
   viewDefinition,
+  viewLatestRun,
   viewSimulation,
 } from './simulation-view.ts'
 
@@ -22,23 +23,51 @@ export async function listSimulations(
     key,
     tag,
     page,
+    hasDetails,
   }: {
     readonly workspace: string
     readonly key?: string | undefined
     readonly tag?: string | undefined
     readonly page: PageWindow
+    /** Whether the simulations have the number of their runs, and the latest one. */
+    readonly hasDetails: boolean
   },
 ): Promise<Listing<SimulationView>> {
   // Databases compare other text differently, such as upper case.
   if (tag !== undefined && tagIssue(tag, []) !== undefined) return { rows: [], total: 0 }
-  if (key === undefined) {
-    const { rows, total } = await service.store.listSimulations(workspace, { ...page, tag })
-    return { rows: rows.map(viewSimulation), total }
+  const { rows, total } =
+    key === undefined
+      ? await service.store.listSimulations(workspace, { ...page, tag })
+      : await listOne(service, { workspace, key, tag, page })
+  if (!hasDetails) return { rows: rows.map(viewSimulation), total }
+  const ids = rows.map(({ id }) => id)
+  const runs = new Map(
+    (await service.store.latestRuns(workspace, ids)).map((run) => [run.simulation, run]),
+  )
+  return {
+    rows: rows.map((row) => ({ ...viewSimulation(row), ...viewLatestRun(runs.get(row.id)) })),
+    total,
   }
+}
+
+async function listOne(
+  service: Service,
+  {
+    workspace,
+    key,
+    tag,
+    page: { offset, limit },
+  }: {
+    readonly workspace: string
+    readonly key: string
+    readonly tag: string | undefined
+    readonly page: PageWindow
+  },
+): Promise<Listing<SimulationSummaryRow>> {
   const row = await findSimulation(service, { workspace, key })
   const isWanted = row !== undefined && (tag === undefined || hasTag(row, tag))
-  const found = isWanted ? [viewSimulation(row)] : []
-  return { rows: found.slice(page.offset, page.offset + page.limit), total: found.length }
+  const found = isWanted ? [row] : []
+  return { rows: found.slice(offset, offset + limit), total: found.length }
 }
 
 export async function readSimulation(

@@ -1,5 +1,6 @@
 /** Simulations as clients see them (specification, Simulation). */
 
+import type { LatestRunRow } from '../store/history.ts'
 import type { SimulationNotes, SimulationRow, SimulationSummaryRow } from '../store/rows.ts'
 import type { JsonObject } from '../text/json.ts'
 import { storedContent } from './content.ts'
@@ -53,6 +54,16 @@ export function viewSimulation({
     seed,
     createdAt,
     updatedAt,
+  }
+}
+
+/** Returns the number of the runs of a simulation, with its latest run, which is absent if it has none. */
+export function viewLatestRun(row: LatestRunRow | undefined) {
+  if (row === undefined) return { runs: 0 }
+  const { runs, index, label, total, createdAt, cursor } = row
+  return {
+    runs,
+    latestRun: { index, ...(label !== null && { label }), createdAt, total, cursor },
   }
 }
 

@@ -97,6 +97,32 @@ function runs(database: Kysely<Tables>) {
       const count = all.select((row) => row.fn.countAll<number>().as('total'))
       return { rows: rows.map(withSeed), ...(await count.executeTakeFirstOrThrow()) }
     },
+    latestRuns: async (workspace, simulations) => {
+      if (simulations.length === 0) return []
+      const latest = database
+        .selectFrom('run')
+        .where('workspace', '=', workspace)
+        .where('simulation', 'in', simulations)
+        .where('deletedAt', 'is', null)
+        .groupBy('simulation')
+        .select((row) => [
+          'simulation',
+          row.fn.max('index').as('index'),
+          row.fn.countAll<number>().as('runs'),
+        ])
+      return database
+        .selectFrom(latest.as('latest'))
+        .innerJoin('run', (join) =>
+          join
+            .onRef('run.simulation', '=', 'latest.simulation')
+            .onRef('run.index', '=', 'latest.index'),
+        )
+        .select([
+          ...(['run.simulation', 'run.index', 'run.label', 'run.total'] as const),
+          ...(['run.createdAt', 'run.cursor', 'latest.runs'] as const),
+        ])
+        .execute()
+    },
     listedRunAt: async ({ workspace, key, index }) => {
       const row = await database
         .selectFrom('run')

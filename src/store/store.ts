@@ -8,7 +8,7 @@
  */
 
 import type { AuditMethods } from './audit/audit-log.ts'
-import type { ChangeMark, HistoryMethods, ListedRunRow } from './history.ts'
+import type { ChangeMark, HistoryMethods, LatestRunRow, ListedRunRow } from './history.ts'
 import type { KeyUsageMethods } from './key-usage.ts'
 import type { PeopleMethods } from './people.ts'
 import type {
@@ -205,6 +205,8 @@ export interface Store extends PeopleMethods, HistoryMethods, AuditMethods, KeyU
     at: { readonly workspace: string; readonly simulation: string },
     page: PageWindow,
   ): Promise<Listing<ListedRunRow>>
+  /** Returns the latest run of each of some simulations that have runs. `simulations` are the ids of their rows. */
+  latestRuns(workspace: string, simulations: readonly string[]): Promise<readonly LatestRunRow[]>
   /** Returns the run with an index as `listRuns` does. */
   listedRunAt(at: RunAt): Promise<ListedRunRow | undefined>
   /** Changes the label of a run; null removes it. Returns false if there is no run that has another label. */

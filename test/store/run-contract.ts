@@ -2,7 +2,9 @@
 import { describe, expect, it } from 'vitest'
 import type { ListedRunRow } from '../../src/store/history.ts'
 import type { Store } from '../../src/store/store.ts'
-import { hardTexts, insertedSimulation, newRun, simulationRow } from './rows.ts'
+import { hardTexts, insertedSimulation, newRun, simulationRow, time } from './rows.ts'
+
+const deletion = { deletedAt: time, deletedBy: null }
 
 /** `other` is a second workspace of the same store. */
 export function describeRuns(open: () => { readonly store: Store; readonly other: string }): void {
@@ -114,6 +116,36 @@ export function describeRuns(open: () => { readonly store: Store; readonly other
         const rows = runs.slice(offset, offset + limit)
         expect(await store.listRuns(at, { limit, offset })).toEqual({ rows, total: 12 })
       }
+    })
+
+    it('are counted, with the latest one that is not deleted, for several simulations', async () => {
+      const { store, other } = open()
+      const { workspace } = store
+      const [busy, emptied, unused] = [
+        simulationRow(workspace),
+        simulationRow(workspace),
+        simulationRow(workspace),
+      ]
+      for (const simulation of [busy, emptied, unused]) await store.insertSimulation(simulation)
+      for (const label of ['first', 'second', null])
+        await store.insertRun(workspace, newRun(busy.id, { label }))
+      await store.insertRun(workspace, newRun(emptied.id))
+      await store.deleteRun({ workspace, key: busy.key, index: 3 }, deletion)
+      await store.deleteRun({ workspace, key: emptied.key, index: 1 }, deletion)
+      const ids = [busy.id, emptied.id, unused.id]
+      expect(await store.latestRuns(workspace, ids)).toEqual([
+        {
+          simulation: busy.id,
+          runs: 2,
+          index: 2,
+          label: 'second',
+          total: 10,
+          createdAt: time,
+          cursor: 0,
+        },
+      ])
+      expect(await store.latestRuns(other, ids)).toEqual([])
+      expect(await store.latestRuns(workspace, [])).toEqual([])
     })
   })
 }

@@ -2,7 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { callApi } from '../../data/api.ts'
-import { listLatestRuns } from '../../data/listings.ts'
+import type { SimulationWithDetails } from '../../data/listings.ts'
 import { useLoaded } from '../../data/loaded.ts'
 import { recentSimulations } from '../../data/recent-simulations.ts'
 import { session } from '../../data/session.ts'
@@ -20,8 +20,8 @@ interface Step {
   readonly isDone: boolean
 }
 
-/** Shows the first steps with the example simulation `key`, unless they are done or the user has hidden them. */
-export function FirstSteps({ example }: { readonly example: string }) {
+/** Shows the first steps with the example simulation, unless they are done or the user has hidden them. */
+export function FirstSteps({ example }: { readonly example: SimulationWithDetails }) {
   const name = `spate.firstStepsHidden.${session.value?.workspace?.id ?? ''}`
   const [isHidden, setHidden] = useState(() => browserStorage.read(name) !== undefined)
   // If the browser refuses to store it, the steps are hidden until the page is loaded again.
@@ -33,23 +33,17 @@ export function FirstSteps({ example }: { readonly example: string }) {
 }
 
 function Steps({
-  example: key,
+  example: { key, latestRun: run },
   onHide,
 }: {
-  readonly example: string
+  readonly example: SimulationWithDetails
   readonly onHide: () => void
 }) {
-  const { value } = useLoaded(
-    async (signal) => {
-      const [runs, keys] = await Promise.all([
-        listLatestRuns(key, { limit: 1 }, signal),
-        callApi<readonly unknown[]>('/keys', { signal }),
-      ])
-      return { run: runs.rows[0], hasKey: keys.body.length > 0 }
-    },
-    [key],
+  const { value: keys } = useLoaded(
+    (signal) => callApi<readonly unknown[]>('/keys', { signal }),
+    [],
   )
-  const run = value?.run
+  const hasKey = keys !== undefined && keys.body.length > 0
   const address = simulationAddress(key)
   const steps: readonly Step[] = [
     {
@@ -70,10 +64,7 @@ function Steps({
     {
       title: 'Read the events with curl',
       lead: 'Create an API key, and copy the command beside it or on the page of the run.',
-      href:
-        value?.hasKey === true && run !== undefined
-          ? `${runAddress(key, run.index)}#use`
-          : '/console/keys',
+      href: hasKey && run !== undefined ? `${runAddress(key, run.index)}#use` : '/console/keys',
       isDone: run !== undefined && run.cursor > 0,
     },
   ]
@@ -82,19 +73,17 @@ function Steps({
   useEffect(() => {
     if (areDone) onHide()
   }, [areDone])
-  if (value === undefined || areDone) return null
+  if (areDone) return null
   return (
     <section
       aria-label="First steps"
-      class="flex flex-wrap items-center gap-x-8 gap-y-4 rounded-lg border border-line bg-surface p-5"
+      class="relative flex flex-wrap items-center gap-x-8 gap-y-4 rounded-lg border border-line bg-surface p-5"
     >
+      <Button kind="quiet" class="absolute! top-3 right-3" onClick={onHide}>
+        Hide <span class="sr-only">first steps</span>
+      </Button>
       <div class="flex min-w-0 flex-1 basis-80 flex-col gap-3">
-        <div class="flex items-center justify-between gap-3">
-          <h2 class="text-lg font-semibold">First steps</h2>
-          <Button kind="quiet" onClick={onHide}>
-            Hide <span class="sr-only">first steps</span>
-          </Button>
-        </div>
+        <h2 class="text-lg font-semibold">First steps</h2>
         <ol class="flex flex-col gap-1">
           {steps.map((step, i) => (
             <StepRow key={step.title} step={step} number={i + 1} />

@@ -1,11 +1,12 @@
-/** The table of simulations, with their label and tags. */
+/** The table of simulations, with their label and tags, their latest run and the number of their runs. */
 import { useState } from 'preact/hooks'
-import { rootKey, type SimulationListed } from '../../data/listings.ts'
+import { rootKey, type SimulationWithDetails } from '../../data/listings.ts'
+import { progressText, runName } from '../../data/runs.ts'
 import { hasRole } from '../../data/session.ts'
-import { simulationAddress } from '../../data/simulations.ts'
+import { runAddress, simulationAddress } from '../../data/simulations.ts'
 import { DeleteSimulation } from '../../history/delete-dialogs.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Badge, RelativeTime } from '../../parts/display.tsx'
+import { countedText, countText, ProgressBar, RelativeTime } from '../../parts/display.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Table, wideCell } from '../../parts/table.tsx'
 import { TagLinks } from '../../parts/tags.tsx'
@@ -13,15 +14,15 @@ import { TagLinks } from '../../parts/tags.tsx'
 export function SimulationTable({
   simulations,
 }: {
-  readonly simulations: readonly SimulationListed[]
+  readonly simulations: readonly SimulationWithDetails[]
 }) {
   const [deleting, setDeleting] = useState<string | undefined>(undefined)
   return (
     <>
       <Table
         label="Simulations"
-        columns={['Key', 'Parent', 'Seed', 'Last changed', '']}
-        wide={['Parent', 'Seed', 'Last changed']}
+        columns={['Simulation', 'Latest run', 'Last changed', '']}
+        hidden={{ 'Latest run': wideCell, 'Last changed': wideCell }}
       >
         {simulations.map((simulation) => (
           <SimulationRow
@@ -41,12 +42,13 @@ export function SimulationTable({
 }
 
 function SimulationRow({
-  simulation: { key, parent, label, description, tags = [], seed, updatedAt },
+  simulation,
   onDelete,
 }: {
-  readonly simulation: SimulationListed
+  readonly simulation: SimulationWithDetails
   readonly onDelete: () => void
 }) {
+  const { key, parent, label, description, tags = [], updatedAt, runs } = simulation
   const address = simulationAddress(key)
   return (
     <tr class="hover:bg-sunken">
@@ -67,24 +69,36 @@ function SimulationRow({
         {key === rootKey && (
           <span class="block text-xs text-ink-soft">Every simulation inherits its systems.</span>
         )}
+        {parent !== undefined && parent !== rootKey && (
+          <span class="block truncate text-xs text-ink-soft">
+            Child of{' '}
+            <a class="hover:underline" href={simulationAddress(parent)}>
+              {parent}
+            </a>
+          </span>
+        )}
         <span class="block text-xs text-ink-soft sm:hidden">
-          {parent === undefined || parent === rootKey ? 'Seed' : `Parent ${parent}, seed`} {seed},
-          changed <RelativeTime at={updatedAt} />
+          Changed <RelativeTime at={updatedAt} />
         </span>
         <TagLinks tags={tags} />
       </td>
-      <td class={`max-w-48 truncate ${wideCell}`}>
-        <Parent parent={parent} />
+      <td class={wideCell}>
+        <LatestRun simulation={simulation} />
       </td>
-      <td class={`font-mono tabular-nums ${wideCell}`}>{seed}</td>
       <td class={`text-ink-soft ${wideCell}`}>
         <RelativeTime at={updatedAt} />
       </td>
       <td>
         <div class="flex items-center justify-end gap-1">
-          <a class="whitespace-nowrap text-accent-strong hover:underline" href={`${address}/runs`}>
-            Runs<span class="sr-only"> of {key}</span>
-          </a>
+          {runs > 0 && (
+            <a
+              class="whitespace-nowrap text-accent-strong hover:underline"
+              href={`${address}/runs`}
+            >
+              {countedText(runs, 'run')}
+              <span class="sr-only"> of {key}</span>
+            </a>
+          )}
           {key !== rootKey && hasRole('editor') && (
             <Button kind="quiet" onClick={onDelete}>
               <Icon name="trash" />
@@ -97,12 +111,37 @@ function SimulationRow({
   )
 }
 
-function Parent({ parent }: { readonly parent: string | undefined }) {
-  if (parent === undefined) return <Badge>root</Badge>
-  if (parent === rootKey) return <span class="text-ink-faint">{rootKey}</span>
+/** The latest run, with its number of events and the share of them that was read. */
+function LatestRun({
+  simulation: { key, latestRun },
+}: {
+  readonly simulation: SimulationWithDetails
+}) {
+  if (latestRun === undefined) return <span class="text-ink-faint">No runs yet</span>
+  const { index, label = runName(index), createdAt, total, cursor } = latestRun
   return (
-    <a class="hover:underline" href={simulationAddress(parent)}>
-      {parent}
-    </a>
+    <>
+      <span class="flex items-baseline gap-2 whitespace-nowrap">
+        <a
+          class="max-w-40 truncate text-accent-strong hover:underline"
+          href={runAddress(key, index)}
+          title={label}
+        >
+          {label}
+        </a>
+        <span class="text-ink-soft tabular-nums">{countText(total)} events</span>
+      </span>
+      <span class="flex items-center gap-2 text-xs whitespace-nowrap text-ink-soft tabular-nums">
+        <ProgressBar
+          class="w-14"
+          label={`Events of run ${index} of ${key} that were read`}
+          value={cursor}
+          max={total}
+        />
+        <span>
+          {progressText(cursor, total)} read, started <RelativeTime at={createdAt} />
+        </span>
+      </span>
+    </>
   )
 }

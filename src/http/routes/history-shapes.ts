@@ -56,15 +56,26 @@ export const deletedSimulation = Type.Object({
 
 export const deletedRun = Type.Object({ ...shapes.run.properties, ...deletion, deletedBy: author })
 
+const runCursor = Type.Integer({
+  minimum: 0,
+  description: 'Id of the event after which a reader without a position continues.',
+})
+
 const runDetailsInList = Type.Partial(
   Type.Object({
     ...shapes.runDetails.properties,
-    cursor: Type.Integer({
-      minimum: 0,
-      description: 'Id of the event after which a reader without a position continues.',
-    }),
+    cursor: runCursor,
   }),
 ).properties
 
 /** A run in a list. Members beyond those of `run` are present with `view=details`. */
 export const listedRun = Type.Object({ ...runDetailsInList, ...shapes.run.properties })
+
+const { index, label, createdAt, total } = shapes.runDetails.properties
+
+/** A simulation in a list. The members about its runs are present with `view=details`. */
+export const listedSimulation = Type.Object({
+  ...shapes.simulation.properties,
+  runs: Type.Optional(Type.Integer({ minimum: 0, description: 'Number of runs.' })),
+  latestRun: Type.Optional(Type.Object({ index, label, createdAt, total, cursor: runCursor })),
+})

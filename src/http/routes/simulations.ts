@@ -139,16 +139,24 @@ export const listSimulationsRoute: Route = {
   query: {
     key: Type.String({ title: 'a key', description: 'Return only the simulation with this key.' }),
     tag: Type.String({ title: 'a tag', description: 'Return only simulations with this tag.' }),
+    view: Type.Literal('details', {
+      title: 'details',
+      description: 'Also return the number of runs of each simulation, and its latest run.',
+    }),
     ...pageQuery,
   },
-  responses: { 200: jsonContent('The simulations.', Type.Array(shapes.simulation), listHeaders) },
+  responses: {
+    200: jsonContent('The simulations.', Type.Array(historyShapes.listedSimulation), listHeaders),
+  },
   async handle(request, { service }) {
     const { caller, query } = request
     const key = typeof query.key === 'string' ? query.key : undefined
     const tag = typeof query.tag === 'string' ? query.tag : undefined
     const { workspace } = caller
     const page = pageOf(query)
-    return listResponse(await listSimulations(service, { workspace, key, tag, page }), request)
+    const hasDetails = query.view === 'details'
+    const listing = await listSimulations(service, { workspace, key, tag, page, hasDetails })
+    return listResponse(listing, request)
   },
 }
 

@@ -65,7 +65,7 @@ export function ValuesEditor({ field: { name, path, schema } }: { readonly field
               class="hidden h-2 min-w-8 flex-1 rounded-full bg-sunken @md:block"
             >
               <span
-                class="block h-2 rounded-full bg-accent"
+                class="block h-2 rounded-full bg-event"
                 style={{ width: `${total === 0 ? 0 : (weight / total) * 100}%` }}
               />
             </span>

@@ -39,7 +39,7 @@ export function Bars({
         >
           <span
             aria-hidden="true"
-            class="absolute inset-y-0 left-0 rounded-sm bg-accent-soft"
+            class="absolute inset-y-0 left-0 min-w-0.5 rounded-sm bg-event-soft"
             style={{ width: `${(count / max) * 100}%` }}
           />
           <span class="relative truncate" title={name}>

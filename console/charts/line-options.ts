@@ -33,7 +33,8 @@ export function lineOptions(
   const isStacked = mode === 'stacked'
   const ink = colorOf('ink-soft')
   const grid = { stroke: colorOf('line'), width: 1 }
-  const axis = { stroke: ink, grid, ticks: grid, font: '12px system-ui, sans-serif' }
+  const font = `12px ${getComputedStyle(document.body).fontFamily}`
+  const axis = { stroke: ink, grid, ticks: grid, font }
   const fillOf = (color: number) =>
     colorOf(seriesTokens[color % seriesTokens.length] ?? 'ink').replace(
       /^rgb\((.*)\)$/u,
@@ -54,7 +55,7 @@ export function lineOptions(
       {
         ...axis,
         label: unit,
-        labelFont: '12px system-ui, sans-serif',
+        labelFont: font,
         size: 64,
         values: (_, splits) => valueLabels(splits),
       },

@@ -71,7 +71,7 @@ export function LifecycleDiagram({
           <path key={edge} d={line} marker-end={tip} />
         ))}
       </g>
-      <circle cx={startX} cy={start.y - 21} r="5" class="fill-accent" />
+      <circle cx={startX} cy={start.y - 21} r="5" class="fill-event" />
       {boxes.map((box, i) => (
         <StateBox
           key={i}

@@ -64,6 +64,11 @@ export function countText(count: number): string {
   return counts.format(count)
 }
 
+/** Formats a count with its unit, such as `1 run` or `1,200 runs`. */
+export function countedText(count: number, unit: string): string {
+  return `${countText(count)} ${count === 1 ? unit : `${unit}s`}`
+}
+
 /** Outline of content that is still loading, announced to screen readers and visible only after a delay. */
 export function Loading({ what }: { readonly what: string }) {
   return (
@@ -79,8 +84,8 @@ export function Loading({ what }: { readonly what: string }) {
 }
 
 const progressLook =
-  'h-2 overflow-hidden rounded-full [&::-moz-progress-bar]:bg-accent [&::-webkit-progress-bar]:bg-sunken ' +
-  '[&::-webkit-progress-value]:bg-accent'
+  'h-2 overflow-hidden rounded-full [&::-moz-progress-bar]:bg-event [&::-webkit-progress-bar]:bg-sunken ' +
+  '[&::-webkit-progress-value]:bg-event'
 
 /** A bar that shows which share of something is done. */
 export function ProgressBar({

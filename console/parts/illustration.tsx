@@ -93,7 +93,7 @@ export function Illustration({ name }: { readonly name: IllustrationName }) {
           cx={x}
           cy={y}
           r={isStrong ? 4.5 : 3}
-          class={isStrong ? 'fill-accent' : 'fill-line-control'}
+          class={isStrong ? 'fill-event' : 'fill-line-control'}
         />
       ))}
     </svg>

@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Snapshot } from '../data/runs.ts'
 import { Button } from '../parts/button.tsx'
-import { countText } from '../parts/display.tsx'
+import { countText, ProgressBar } from '../parts/display.tsx'
 import { SelectField } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -118,7 +118,7 @@ function Progress({
       </p>
       {written !== undefined && (
         <div class="flex flex-col gap-1.5 text-sm text-ink-soft tabular-nums">
-          <progress aria-label="Download" class="progress" max={1} value={share} />
+          <ProgressBar label="Download" class="block w-full" value={share} max={1} />
           <span>
             {countText(written.events)} of {countText(total)} events, {sizeText(written.bytes)}
           </span>

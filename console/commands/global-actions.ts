@@ -29,7 +29,7 @@ const places: readonly (readonly [
 const themes: readonly (readonly [Theme, string, IconName])[] = [
   ['light', 'Light theme', 'sun'],
   ['dark', 'Dark theme', 'moon'],
-  ['system', 'Theme of the system', 'screen'],
+  ['system', 'System theme', 'screen'],
 ]
 
 /** Registers the actions of every page, and listens for shortcuts. */

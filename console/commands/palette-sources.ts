@@ -6,7 +6,7 @@ import { recentSimulations } from '../data/recent-simulations.ts'
 import { runAddress, simulationAddress } from '../data/simulations.ts'
 import { loadTypes, type TypeListing } from '../data/type-listings.ts'
 import { docAddress } from '../docs/doc-address.ts'
-import { countText } from '../parts/display.tsx'
+import { countedText } from '../parts/display.tsx'
 import type { PaletteEntry } from './palette-entries.ts'
 
 export interface LoadedEntries {
@@ -88,7 +88,7 @@ async function runEntries(go: Go, signal: AbortSignal): Promise<readonly Palette
   return lists.flat().map(({ simulation, index, total }) => ({
     key: `run ${simulation} ${index}`,
     label: `${simulation}, run ${index}`,
-    hint: total === 1 ? '1 event' : `${countText(total)} events`,
+    hint: countedText(total, 'event'),
     icon: 'play',
     group: 'Runs',
     run: () => go(runAddress(simulation, index)),

@@ -2,6 +2,7 @@
 
 import { groups, pages } from 'virtual:docs'
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { countedText } from '../parts/display.tsx'
 import { control } from '../parts/field.tsx'
 import type { DocEntry } from './blocks.ts'
 import { docAddress } from './doc-address.ts'
@@ -110,7 +111,7 @@ export function DocsHits({
 
 function countOf(hits: readonly DocHit[], query: string): string {
   if (hits.length === 0) return `No sections contain “${query.trim()}”.`
-  return hits.length === 1 ? '1 section' : `${hits.length} sections`
+  return countedText(hits.length, 'section')
 }
 
 function Hit({

@@ -2,6 +2,7 @@
 
 import type { TextProblem } from '../../src/spelling/problems.ts'
 import { Button } from '../parts/button.tsx'
+import { countedText } from '../parts/display.tsx'
 import { Icon } from '../parts/icon.tsx'
 
 export function ProblemList({
@@ -19,7 +20,7 @@ export function ProblemList({
   const warnings = problems.filter(({ isWarning }) => isWarning).length
   const errors = problems.length - warnings
   return (
-    <section aria-label="Problems" class="border-t border-line">
+    <section aria-label="Problems" class="@container border-t border-line">
       <p
         role="status"
         class={`flex items-center gap-2 px-3 py-1.5 text-xs font-medium ${errors > 0 ? 'text-danger' : warnings > 0 ? 'text-warning' : 'text-ink-soft'}`}
@@ -28,16 +29,16 @@ export function ProblemList({
         {summaryOf(errors, warnings)}
       </p>
       {problems.length > 0 && (
-        <ul class="max-h-40 overflow-y-auto border-t border-line py-1">
+        <ul class="max-h-64 overflow-y-auto border-t border-line py-1">
           {problems.map((problem, i) => (
             <li
               key={`${problem.path.join('/')} ${problem.message}`}
-              class="flex items-start gap-1 pr-2 hover:bg-sunken max-sm:flex-wrap"
+              class="flex items-start gap-1 pr-2 hover:bg-sunken @max-xl:flex-wrap"
             >
               <button
                 type="button"
                 onClick={() => onChoose(problem)}
-                class="flex min-w-0 flex-1 gap-3 px-3 max-sm:basis-full py-1 text-left text-sm focus-visible:-outline-offset-2"
+                class="flex min-w-0 flex-1 gap-3 px-3 @max-xl:basis-full py-1 text-left text-sm focus-visible:-outline-offset-2"
               >
                 <span class="w-10 shrink-0 pt-px text-right font-mono text-xs leading-5 text-ink-faint">
                   {problem.line}
@@ -54,7 +55,7 @@ export function ProblemList({
               </button>
               {fixes[i] !== undefined && (
                 <Button
-                  class="my-0.5 min-h-7! px-2! py-0! text-xs max-sm:ml-16 max-sm:min-h-9!"
+                  class="my-0.5 min-h-7! px-2! py-0! text-xs @max-xl:ml-16 max-sm:min-h-9!"
                   onClick={() => onFix(problem)}
                 >
                   {fixes[i]}
@@ -78,5 +79,5 @@ function summaryOf(errors: number, warnings: number): string {
 
 function counted(count: number, what: string): string {
   if (count === 0) return `No ${what}s`
-  return count === 1 ? `1 ${what}` : `${count} ${what}s`
+  return countedText(count, what)
 }

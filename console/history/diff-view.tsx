@@ -1,7 +1,7 @@
 /** Shows the differences between two texts by lines. Equal lines far from a difference are hidden until requested. */
 import { useState } from 'preact/hooks'
 import { useLoaded } from '../data/loaded.ts'
-import { countText, Loading } from '../parts/display.tsx'
+import { countedText, Loading } from '../parts/display.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { blocksOf, countChanges, type DiffBlock, type DiffLine, diffLines } from './line-diff.ts'
 
@@ -30,8 +30,8 @@ export function DiffView({
           From <b class="font-medium text-ink">{beforeName}</b> to{' '}
           <b class="font-medium text-ink">{afterName}</b>:
         </span>
-        <span class="text-good">{linesText(added)} added</span>
-        <span class="text-danger">{linesText(removed)} removed</span>
+        <span class="text-good">{countedText(added, 'line')} added</span>
+        <span class="text-danger">{countedText(removed, 'line')} removed</span>
       </p>
       <section
         class="max-h-[max(20rem,calc(100dvh-22rem))] overflow-auto rounded-lg border border-line bg-surface"
@@ -50,10 +50,6 @@ export function DiffView({
   )
 }
 
-function linesText(count: number): string {
-  return count === 1 ? '1 line' : `${countText(count)} lines`
-}
-
 function keyOf({ lines: [line] }: DiffBlock): string {
   return `${line?.before} ${line?.after}`
 }
@@ -70,7 +66,7 @@ function Block({ block }: { readonly block: DiffBlock }) {
               class="w-full cursor-pointer px-3 py-1 text-left font-sans text-ink-soft -outline-offset-2 hover:text-ink"
               onClick={() => setHidden(false)}
             >
-              Show {linesText(block.lines.length)} without a difference
+              Show {countedText(block.lines.length, 'line')} without a difference
             </button>
           </td>
         </tr>

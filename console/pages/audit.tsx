@@ -152,7 +152,11 @@ function Changes({
       )}
       {rows.length > 0 && (
         <>
-          <Table label="Changes" columns={['Time', 'By', 'Change', 'Subject']} wide={['By']}>
+          <Table
+            label="Changes"
+            columns={['Time', 'By', 'Change', 'Subject']}
+            hidden={{ By: wideCell }}
+          >
             {rows.map((row) => (
               <ChangeRow key={row.id} row={row} />
             ))}

@@ -1,25 +1,27 @@
-/** A table that scrolls horizontally in narrow windows. */
+/** A table that scrolls horizontally in narrow windows, with a shadow at a side where more of it is. */
 import type { ComponentChildren } from 'preact'
 
-/** Class of the cells that narrow windows do not show. */
+/** Class of the cells that phones do not show. */
 export const wideCell = 'max-sm:hidden'
+/** Class of the cells that only wide windows show. */
+export const widestCell = 'max-lg:hidden'
 
 export function Table({
   label,
   columns,
-  wide = [],
+  hidden = {},
   children,
 }: {
   readonly label: string
   /** Column headings; an empty heading is that of the column of buttons. */
   readonly columns: readonly ComponentChildren[]
-  /** Headings of the columns whose cells have the class `wideCell`. */
-  readonly wide?: readonly ComponentChildren[]
+  /** Class of the columns that narrow windows do not show, by their heading. */
+  readonly hidden?: Readonly<Record<string, typeof wideCell | typeof widestCell>>
   readonly children: ComponentChildren
 }) {
   return (
     <section
-      class="relative overflow-x-auto rounded-lg border border-line bg-surface"
+      class="scroll-hint relative overflow-x-auto rounded-lg border border-line"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
       tabIndex={0}
       aria-label={label}
@@ -31,7 +33,7 @@ export function Table({
               <th
                 key={i}
                 scope="col"
-                class={`px-4 py-2.5 font-medium whitespace-nowrap ${wide.includes(column) ? wideCell : ''}`}
+                class={`px-4 py-2.5 font-medium whitespace-nowrap ${typeof column === 'string' ? (hidden[column] ?? '') : ''}`}
               >
                 {column === '' ? <span class="sr-only">Actions</span> : column}
               </th>

@@ -1,7 +1,7 @@
 /** Preview of one entity: its first events as a table, and statistics of each field. */
 
 import { LifecycleView } from '../lifecycle/lifecycle-view.tsx'
-import { countText } from '../parts/display.tsx'
+import { countedText, countText } from '../parts/display.tsx'
 import { Notice } from '../parts/notice.tsx'
 import { cut } from './cells.ts'
 import { EntityGrid, type EntityGridProps } from './entity-grid.tsx'
@@ -64,8 +64,7 @@ export function EntityView({ entity, startMs, onFollow, target }: EntityGridProp
       {lifecycle && <LifecycleView entity={entity.key} figures={lifecycle} />}
       <section class="flex flex-col gap-2 px-3" aria-label={`Fields of ${entity.key}`}>
         <p class="text-xs text-ink-faint">
-          Fields of {sampled === 1 ? '1 instance' : `${countText(sampled)} instances`} sampled
-          across the run
+          Fields of {countedText(sampled, 'instance')} sampled across the run
           {lifecycle && ', with their last values in the run'}
           {hasMoreColumns && `, showing the first ${columns.length}`}
         </p>

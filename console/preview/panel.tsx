@@ -1,11 +1,11 @@
 /** Panel beside the editor with the preview of a run of the definition. */
 import type { ComponentChildren } from 'preact'
 import { useMemo } from 'preact/hooks'
-import { countText } from '../parts/display.tsx'
+import { countedText, countText } from '../parts/display.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { LazyView } from '../parts/lazy-part.tsx'
 import type { PreviewState } from './state.ts'
-import { spanText } from './time-text.ts'
+import { boundText, spanText } from './time-text.ts'
 import { viewsPart } from './views-part.ts'
 
 /** Maximum number of characters of a name in the note above the preview. */
@@ -46,13 +46,18 @@ function Headline({
   const { preview, kind, elapsedMs } = state
   return (
     <header class="flex min-h-11 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-b border-line px-4 py-2 text-sm">
-      <p class="min-w-0">
+      <p class="flex min-w-0 flex-col">
         {preview === undefined ? (
           <span class="font-medium">Preview</span>
         ) : (
           <>
-            <span class="font-medium tabular-nums">{countText(preview.total)}</span> events over{' '}
-            <span class="whitespace-nowrap">{spanText(preview.endMs - preview.startMs)}</span>
+            <span>
+              <span class="font-medium tabular-nums">{countText(preview.total)}</span> events over{' '}
+              <span class="whitespace-nowrap">{spanText(preview.endMs - preview.startMs)}</span>
+            </span>
+            <span class="text-xs text-ink-faint tabular-nums">
+              {boundText(preview.startMs)} – {boundText(preview.endMs)} UTC
+            </span>
           </>
         )}
       </p>
@@ -123,9 +128,7 @@ function Waiting({ state }: { readonly state: PreviewState }) {
       </p>
       {kind === 'failed' && <p class="max-w-prose break-words font-mono text-xs">{message}</p>}
       {kind === 'issues' && issues.length > 0 && (
-        <p class="text-xs text-ink-faint">
-          {issues.length === 1 ? '1 problem' : `${countText(issues.length)} problems`}
-        </p>
+        <p class="text-xs text-ink-faint">{countedText(issues.length, 'problem')}</p>
       )}
     </div>
   )

@@ -16,31 +16,34 @@ export function TimelineView({ preview }: { readonly preview: Preview }) {
     .filter(({ entity }) => entity.timeline.length > 0 || entity.sampled > 0)
   return (
     <section
-      class="flex max-h-[32rem] flex-col overflow-auto -outline-offset-2 px-4 pt-3 min-[900px]:max-h-none"
+      class="flex max-h-[32rem] min-h-0 flex-1 flex-col overflow-auto -outline-offset-2 px-4 pt-3 min-[900px]:max-h-none"
       aria-label="Events over time"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
       tabIndex={0}
     >
       <p class="pb-2 text-xs text-ink-faint">Exact event counts per {spanText(sliceMs)}</p>
-      <ul class="flex flex-col gap-3">
+      <ul class="flex shrink-0 grow flex-col gap-3">
         {shown.map(({ entity, position }) => (
-          <li key={entity.key} class="flex flex-col gap-1">
+          <li key={entity.key} class="flex max-h-44 min-h-18 flex-1 flex-col gap-1">
             <p class="flex items-baseline justify-between gap-3 text-xs">
               <span class={`truncate font-medium ${seriesColor(position)}`}>{entity.key}</span>
-              <span class="shrink-0 text-ink-faint tabular-nums">{figures(entity)}</span>
+              <span class="shrink-0 text-ink-faint tabular-nums">{countText(entity.total)}</span>
             </p>
             {entity.timeline.length > 0 && (
-              <Timeline
-                label={descriptionOf(entity, startMs, spanMs)}
-                line={{
-                  label: entity.key,
-                  color: position % seriesTokens.length,
-                  values: entity.timeline,
-                }}
-                startMs={startMs}
-                sliceMs={sliceMs}
-                class="h-12 border-b border-line"
-              />
+              <div class="relative min-h-12 flex-1 border-b border-line-strong">
+                <Peak value={Math.max(...entity.timeline)} />
+                <Timeline
+                  label={descriptionOf(entity, startMs, spanMs)}
+                  line={{
+                    label: entity.key,
+                    color: position % seriesTokens.length,
+                    values: entity.timeline,
+                  }}
+                  startMs={startMs}
+                  sliceMs={sliceMs}
+                  class="absolute! inset-0"
+                />
+              </div>
             )}
           </li>
         ))}
@@ -54,10 +57,16 @@ export function TimelineView({ preview }: { readonly preview: Preview }) {
   )
 }
 
-function figures({ timeline, total }: EntityPreview): string {
-  return timeline.length === 0 || total === 0
-    ? countText(total)
-    : `${countText(total)}, peak ${countText(Math.max(...timeline))}`
+/** The largest value of a chart, at its height. */
+function Peak({ value }: { readonly value: number }) {
+  return (
+    <span
+      aria-hidden="true"
+      class="absolute inset-x-0 top-0 border-t border-dashed border-line text-[0.7rem] leading-none text-ink-faint tabular-nums"
+    >
+      <span class="rounded-br bg-surface pr-1">{countText(value)}</span>
+    </span>
+  )
 }
 
 function descriptionOf(

@@ -25,7 +25,7 @@ export function Members({
             key={title}
             label={forms.length === 1 ? label : `${label}, variant ${place + 1}`}
             columns={[title, 'Type', 'Description']}
-            wide={['Description']}
+            hidden={{ Description: wideCell }}
           >
             {Object.entries(isObject(properties) ? properties : {}).map(([name, member]) => (
               <MemberRow

@@ -2,7 +2,7 @@
 import { isArray, isObject, type JsonObject } from '../../src/text/json.ts'
 import type { Described, Operation } from '../data/open-api.ts'
 import { CodeBlock } from '../parts/copy.tsx'
-import { Badge } from '../parts/display.tsx'
+import { Badge, countedText } from '../parts/display.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Prose } from '../parts/prose.tsx'
 import { Table } from '../parts/table.tsx'
@@ -32,7 +32,7 @@ export function Responses({
               name="chevron"
               class="size-3.5 transition-transform group-open/errors:rotate-90"
             />
-            {errors.length === 1 ? '1 error' : `${errors.length} errors`}
+            {countedText(errors.length, 'error')}
             <span class="font-mono text-xs font-normal">
               {errors.map(([status]) => status).join(', ')}
             </span>

@@ -8,7 +8,7 @@ import type { RunEvent } from '../data/runs.ts'
 import { EventType } from '../lifecycle/event-type.tsx'
 import { countText } from '../parts/display.tsx'
 import { seriesColor } from '../preview/series-color.ts'
-import { simulatedTimeText } from '../preview/time-text.ts'
+import { clockText, simulatedTimeText } from '../preview/time-text.ts'
 import { OpenedEvent } from './opened-event.tsx'
 import type { RunSource } from './run-program.ts'
 import type { StatementOf } from './statement.ts'
@@ -87,11 +87,12 @@ export function EventList({
                 class="flex h-full w-full items-center gap-2 overflow-hidden px-2 sm:gap-3 sm:px-3 text-left hover:bg-sunken"
                 onClick={() => setOpened(event)}
               >
-                <span class="w-16 shrink-0 text-right sm:w-20 text-ink-faint tabular-nums">
+                <span class="min-w-8 shrink-0 text-right sm:w-20 text-ink-faint tabular-nums">
                   {countText(event.id)}
                 </span>
-                <span class="hidden shrink-0 text-ink-faint tabular-nums sm:inline">
-                  {simulatedTimeText(startMs + event.offset)}
+                <span class="shrink-0 text-ink-faint tabular-nums">
+                  <span class="max-sm:hidden">{simulatedTimeText(startMs + event.offset)}</span>
+                  <span class="sm:hidden">{clockText(startMs + event.offset, false)}</span>
                 </span>
                 <span
                   class={`w-20 shrink-0 truncate sm:w-28 font-semibold ${colorOf(event.entity)}`}

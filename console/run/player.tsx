@@ -53,7 +53,7 @@ export function Player({
           canOpen={total > 0 && from !== undefined}
           onOpen={() => open(from ?? 0)}
         />
-        <div class="w-64">
+        <div class="w-64 max-sm:w-0 max-sm:flex-1">
           <SelectField
             label="Speed"
             value={speed}
@@ -61,7 +61,7 @@ export function Player({
             options={isInProgress ? [[live, 'Live (when events are due)'], ...speeds] : speeds}
           />
         </div>
-        <label class="flex w-40 flex-col gap-1.5 text-sm font-medium">
+        <label class="flex w-40 flex-col max-sm:w-36 gap-1.5 text-sm font-medium">
           {' '}
           Start after event
           <input

@@ -5,7 +5,7 @@ import { docAddress } from '../docs/doc-address.ts'
 import { CodeBlock } from '../parts/copy.tsx'
 import { Section } from '../parts/page/page.tsx'
 import { Prose } from '../parts/prose.tsx'
-import { Table } from '../parts/table.tsx'
+import { Table, wideCell } from '../parts/table.tsx'
 import { allowedText } from './allowed-text.ts'
 import { valueText } from './value-text.ts'
 
@@ -40,16 +40,30 @@ export function TypeDetails({ type: { keywords, examples } }: { readonly type: T
           <Table
             label="Keywords"
             columns={['Keyword', 'Description', 'Values', ...(hasDefaults ? ['Default'] : [])]}
+            hidden={{ Description: wideCell, Values: wideCell, Default: wideCell }}
           >
             {entries.map(([name, { summary, schema, default: fallback }]) => (
               <tr key={name} class="align-top">
-                <td class="font-mono font-semibold">{name}</td>
-                <td class="min-w-64">
+                <td>
+                  <span class="font-mono font-semibold">{name}</span>
+                  <span class="sm:hidden">
+                    <span class="block">
+                      <Prose text={summary} />
+                    </span>
+                    <span class="block font-mono text-xs wrap-anywhere text-ink-soft">
+                      {allowedText(schema)}
+                      {fallback !== undefined && `, default ${JSON.stringify(fallback)}`}
+                    </span>
+                  </span>
+                </td>
+                <td class={`min-w-64 ${wideCell}`}>
                   <Prose text={summary} />
                 </td>
-                <td class="min-w-40 font-mono text-xs break-words">{allowedText(schema)}</td>
+                <td class={`min-w-40 font-mono text-xs break-words ${wideCell}`}>
+                  {allowedText(schema)}
+                </td>
                 {hasDefaults && (
-                  <td class="font-mono text-xs">
+                  <td class={`font-mono text-xs ${wideCell}`}>
                     {fallback === undefined ? '' : JSON.stringify(fallback)}
                   </td>
                 )}

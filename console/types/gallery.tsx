@@ -2,7 +2,7 @@
 import { useId, useMemo, useState } from 'preact/hooks'
 import { useLoaded } from '../data/loaded.ts'
 import { groupOf, loadTypes, searchTypes, type TypeListing } from '../data/type-listings.ts'
-import { Loading } from '../parts/display.tsx'
+import { countedText, Loading } from '../parts/display.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { control, useFirstFocus } from '../parts/field.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
@@ -65,7 +65,7 @@ export function TypeGallery({
         </select>
       </div>
       <p class="text-sm text-ink-soft" role="status">
-        {found.length === 1 ? '1 type' : `${found.length} types`}
+        {countedText(found.length, 'type')}
       </p>
       {found.length === 0 ? (
         <Empty title="No matching types" picture="search">

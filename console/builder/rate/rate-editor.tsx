@@ -1,6 +1,8 @@
 /** The rate of an entity with its changes over time, or the parent whose child it is. */
+
 import type { ComponentChildren } from 'preact'
 import { Button } from '../../parts/button.tsx'
+import { countedText } from '../../parts/display.tsx'
 import { LazyView } from '../../parts/lazy-part.tsx'
 import { useBuilder } from '../builder-context.ts'
 import { setAt, setBaseRate, setParent } from '../form-edits.ts'
@@ -73,7 +75,7 @@ function OwnRate({
   const ratePath = [...path, 'rate']
   const changes = [
     ...(season === undefined ? [] : ['season']),
-    ...(stages.length === 0 ? [] : [stages.length === 1 ? '1 stage' : `${stages.length} stages`]),
+    ...(stages.length === 0 ? [] : [countedText(stages.length, 'stage')]),
     ...(bursts === undefined ? [] : ['bursts']),
   ]
   return (

@@ -1,6 +1,6 @@
 /** The use of an API key in the last 30 days: its totals, and a chart of its requests per day. */
 import { Histogram } from '../../charts/histogram.tsx'
-import { countText } from '../../parts/display.tsx'
+import { countedText, countText } from '../../parts/display.tsx'
 import { sizeText } from '../../run/size-text.ts'
 import type { DayOfUse } from './key.ts'
 
@@ -38,8 +38,4 @@ export function KeyUsage({ usage }: { readonly usage: readonly DayOfUse[] }) {
       />
     </div>
   )
-}
-
-function countedText(count: number, unit: string): string {
-  return `${countText(count)} ${count === 1 ? unit : `${unit}s`}`
 }

@@ -1,5 +1,5 @@
 /** Searchable gallery of the templates of a new simulation, filtered by category. One template is selected. */
-import { useState } from 'preact/hooks'
+import { useEffect, useRef, useState } from 'preact/hooks'
 import { countText } from '../../parts/display.tsx'
 import { control } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -24,7 +24,7 @@ export function TemplateGallery({
   )
   return (
     <div class="flex min-h-0 min-w-0 flex-1 flex-col">
-      <div class="flex gap-2 px-4 pt-4 pb-3">
+      <div class="flex gap-2 px-4 pt-4 pb-3 max-sm:flex-col">
         <input
           type="search"
           class={control}
@@ -34,7 +34,7 @@ export function TemplateGallery({
           onInput={(event) => setText(event.currentTarget.value)}
         />
         <select
-          class={`${control} max-w-36`}
+          class={`${control} sm:max-w-36`}
           aria-label="Category"
           value={use}
           onInput={(event) => setUse(event.currentTarget.value)}
@@ -85,8 +85,15 @@ function Card({
 }) {
   const { name, title, lead, icon = 'simulations', picture } = template
   const figures = figuresText(template)
+  const card = useRef<HTMLLabelElement>(null)
+  useEffect(() => {
+    if (isChosen) card.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [])
   return (
-    <label class="relative flex snap-start cursor-pointer flex-col overflow-hidden rounded-lg border border-line bg-surface transition-colors hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent">
+    <label
+      ref={card}
+      class="relative flex snap-start cursor-pointer flex-col overflow-hidden rounded-lg border border-line bg-surface transition-colors hover:border-line-strong has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-accent"
+    >
       <input
         type="radio"
         name="template"

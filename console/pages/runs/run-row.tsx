@@ -7,7 +7,7 @@ import { runAddress } from '../../data/simulations.ts'
 import { Button } from '../../parts/button.tsx'
 import { countText, ProgressBar, RelativeTime } from '../../parts/display.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { wideCell } from '../../parts/table.tsx'
+import { wideCell, widestCell } from '../../parts/table.tsx'
 import { spanText } from '../../preview/time-text.ts'
 
 export function RunRow({
@@ -47,11 +47,14 @@ export function RunRow({
           {countText(total)} events, {span}, seed {seed ?? 'unknown'}, by {author},{' '}
           <RelativeTime at={createdAt} />
         </span>
+        <span class="hidden text-xs text-ink-soft sm:max-lg:block">
+          <RelativeTime at={createdAt} /> by {author}, seed {seed ?? 'unknown'}
+        </span>
       </td>
-      <td class={`text-ink-soft ${wideCell}`}>
+      <td class={`text-ink-soft ${widestCell}`}>
         <RelativeTime at={createdAt} />
       </td>
-      <td class={`max-w-48 truncate text-ink-soft ${wideCell}`} title={author}>
+      <td class={`max-w-48 truncate text-ink-soft ${widestCell}`} title={author}>
         {author}
       </td>
       <td class={`text-right tabular-nums ${wideCell}`}>{countText(total)}</td>
@@ -59,7 +62,7 @@ export function RunRow({
         <span class="block">{daysText(start, end)}</span>
         <span class="block text-xs">{span}</span>
       </td>
-      <td class={`font-mono tabular-nums ${wideCell}`}>{seed ?? '–'}</td>
+      <td class={`font-mono tabular-nums ${widestCell}`}>{seed ?? '–'}</td>
       <td class="whitespace-nowrap text-ink-soft tabular-nums">
         {progressText(cursor, total)}
         <ProgressBar

@@ -4,7 +4,7 @@ import type { RunWithDetails } from '../../data/listings.ts'
 import { runName } from '../../data/runs.ts'
 import { DeleteRun } from '../../history/delete-dialogs.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Table } from '../../parts/table.tsx'
+import { Table, wideCell, widestCell } from '../../parts/table.tsx'
 import { CompareRuns } from './compare-runs.tsx'
 import { RunRow } from './run-row.tsx'
 
@@ -58,7 +58,13 @@ export function RunsTable({
           'Read',
           '',
         ]}
-        wide={['Started', 'By', 'Events', 'Simulated time', 'Seed']}
+        hidden={{
+          Started: widestCell,
+          By: widestCell,
+          Events: wideCell,
+          'Simulated time': wideCell,
+          Seed: widestCell,
+        }}
       >
         {runs.map((run) => (
           <RunRow

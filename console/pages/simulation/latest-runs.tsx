@@ -4,7 +4,7 @@ import { listChanges } from '../../data/history.ts'
 import { listLatestRuns } from '../../data/listings.ts'
 import { useLoaded } from '../../data/loaded.ts'
 import { runAddress, simulationAddress } from '../../data/simulations.ts'
-import { countText, RelativeTime } from '../../parts/display.tsx'
+import { countedText, RelativeTime } from '../../parts/display.tsx'
 
 const shownRuns = 3
 
@@ -18,10 +18,10 @@ export function LatestRuns({ simulation }: { readonly simulation: string }) {
   return (
     <span class="inline-flex flex-wrap items-center gap-x-3">
       <a class="text-accent-strong underline" href={`${simulationAddress(simulation)}/runs`}>
-        {value.total === 1 ? '1 run' : `${countText(value.total)} runs`}
+        {countedText(value.total, 'run')}
       </a>
       {value.rows.map(({ index, createdAt }) => (
-        <span key={index} class="hidden sm:inline">
+        <span key={index} class="max-sm:hidden">
           <a class="text-accent-strong underline" href={runAddress(simulation, index)}>
             {`#${index}`}
           </a>{' '}

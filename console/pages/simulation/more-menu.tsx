@@ -50,8 +50,8 @@ export function MoreMenu({
     onSelect: onRoll,
   }
   const items: readonly MenuItem[] = [
-    ...(seed === undefined ? [] : [seed]),
     { label: 'History', icon: 'history', href: `${simulationAddress(key)}/history` },
+    ...(seed === undefined ? [] : [seed]),
     ...(hasRole('editor') ? changes : []),
   ]
   useActions(

@@ -100,7 +100,7 @@ export function Workbench({
             onSave={work.save}
           />
           <MoreMenu work={work} onRoll={reroll} />
-          <SaveButton work={work} />
+          <SaveButton work={work} problems={preview.issues.length} />
         </>
       }
     >
@@ -145,7 +145,14 @@ export function Workbench({
 }
 
 /** Button that saves the definition, also with a shortcut. Viewers do not have it. */
-function SaveButton({ work }: { readonly work: DefinitionState }) {
+function SaveButton({
+  work,
+  problems,
+}: {
+  readonly work: DefinitionState
+  /** Number of problems of the definition, with which the service would refuse it. */
+  readonly problems: number
+}) {
   const canSave = hasRole('editor')
   const save = async () => {
     if ((await work.save()) === 'saved') showToast(`Saved ${work.stored.view.key}`)
@@ -160,7 +167,8 @@ function SaveButton({ work }: { readonly work: DefinitionState }) {
     <Button
       kind="primary"
       isBusy={work.isSaving}
-      disabled={!work.isDirty || work.definition === undefined}
+      disabled={!work.isDirty || work.definition === undefined || problems > 0}
+      {...(problems > 0 && { title: 'Fix the problems first' })}
       onClick={() => void save()}
       aria-keyshortcuts="Control+S Meta+S"
     >

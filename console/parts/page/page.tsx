@@ -26,20 +26,20 @@ export function Page({
   useLayoutEffect(focusPendingTitle, [])
   return (
     <div
-      class={`mx-auto flex w-full flex-col gap-6 px-4 py-6 sm:px-8 md:py-8 ${isWide ? '' : 'max-w-5xl'}`}
+      class={`mx-auto flex w-full flex-col gap-6 px-4 py-6 sm:px-8 md:py-8 [@media(max-height:36rem)]:gap-3 [@media(max-height:36rem)]:py-3 ${isWide ? '' : 'max-w-5xl'}`}
     >
-      <header class="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div class="min-w-0">
-          <div class="text-sm text-ink-soft empty:hidden">{above}</div>
+      <header class="flex flex-col gap-1">
+        <div class="text-sm text-ink-soft empty:hidden">{above}</div>
+        <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 lg:flex-nowrap">
           <h1
             tabIndex={-1}
-            class="text-2xl font-semibold tracking-tight wrap-anywhere outline-none"
+            class="min-w-0 text-2xl font-semibold tracking-tight wrap-anywhere outline-none"
           >
             {title}
           </h1>
-          <p class="mt-1 max-w-prose text-pretty text-ink-soft empty:hidden">{lead}</p>
+          <div class="flex flex-wrap gap-2 empty:hidden lg:shrink-0">{actions}</div>
         </div>
-        <div class="flex flex-wrap gap-2 empty:hidden">{actions}</div>
+        <p class="text-pretty text-ink-soft empty:hidden">{lead}</p>
       </header>
       {children}
     </div>

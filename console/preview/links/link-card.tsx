@@ -16,7 +16,7 @@ export function LinkCard({
 }) {
   const { kind, field, to, read, isSample, orphans, top, perInstance, lag } = link
   const name = field === '' ? `Parent of ${entity}` : field
-  const one = kind === 'child' ? 'a parent' : `one of ${to}`
+  const all = kind === 'child' ? 'have a parent' : `refer to an instance of ${to}`
   const verb = kind === 'child' ? 'child of' : 'refers to'
   return (
     <li class="flex min-w-0 flex-col gap-2 rounded-md border border-line px-2.5 py-2">
@@ -53,7 +53,7 @@ export function LinkCard({
       )}
       <p class="mt-auto text-xs text-ink-faint tabular-nums">
         {orphans === 0
-          ? `All ${countText(read)} have ${one}`
+          ? `All ${countText(read)} ${all}`
           : `${shares.format(orphans / read)} of ${countText(read)} have no ${kind === 'child' ? 'parent' : to}`}
         {isSample && ', in a sample'}
       </p>

@@ -53,7 +53,7 @@ export function FieldRow({
     >
       <DropMark order={order} position={position} />
       <div
-        class={`${rowLook} grid-cols-[1.5rem_minmax(0,1.4fr)_minmax(0,1fr)_4.25rem] py-1 @sm:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,1fr)_4.25rem]`}
+        class={`${rowLook} grid-cols-[1.5rem_minmax(0,2fr)_minmax(0,1fr)_4.25rem] py-1 @sm:grid-cols-[1.5rem_minmax(0,1fr)_minmax(0,1fr)_4.25rem]`}
       >
         <button
           type="button"

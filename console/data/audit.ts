@@ -69,6 +69,7 @@ const actions: Readonly<Record<string, string>> = {
   'person.changed': 'Changed role',
   'person.removed': 'Removed person',
   'password.changed': 'Changed password',
+  'password.link-created': 'Created password link',
   'password.reset': 'Reset password',
   'session.created': 'Signed in',
   'workspace.renamed': 'Renamed workspace',
@@ -83,7 +84,9 @@ export function actionText({ action }: Change): string {
 export function subjectText({ action, subject, run, detail }: Change): string {
   const name = run === null ? (subject ?? '') : `${subject}, run ${run}`
   if (action === 'simulation.changed') return `${name}, version ${detail}`
-  return detail === null ? name : `${name} (${detail})`.trimStart()
+  // The detail of a new API key is its scopes, as the key stores them.
+  const shown = action === 'key.created' ? detail?.replaceAll(' ', ', ') : detail
+  return shown === null || shown === undefined ? name : `${name} (${shown})`.trimStart()
 }
 
 /** Returns the address of the page of the subject; undefined if it has none. */

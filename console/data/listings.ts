@@ -19,7 +19,7 @@ export interface SimulationListed {
 export interface SimulationWithDetails extends SimulationListed {
   /** Number of its runs. */
   readonly runs: number
-  /** The latest run of the simulation; absent if there is none. */
+  /** The latest run; absent before the first one. */
   readonly latestRun?: Pick<RunWithDetails, 'index' | 'label' | 'createdAt' | 'total' | 'cursor'>
 }
 

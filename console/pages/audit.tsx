@@ -155,7 +155,7 @@ function Changes({
           <Table
             label="Changes"
             columns={['Time', 'By', 'Change', 'Subject']}
-            hidden={{ By: wideCell }}
+            hidden={{ Time: wideCell, By: wideCell }}
           >
             {rows.map((row) => (
               <ChangeRow key={row.id} row={row} />
@@ -183,15 +183,17 @@ function ChangeRow({ row }: { readonly row: Change }) {
   const by = authorText(row.author)
   return (
     <tr class="align-top">
-      <td>
-        <time datetime={row.at} title={row.at} class="sm:whitespace-nowrap">
+      <td class={`${wideCell} whitespace-nowrap`}>
+        <time datetime={row.at} title={row.at}>
           {dateTimeText(row.at)}
         </time>
       </td>
       <td class={`${wideCell} min-w-44 wrap-anywhere`}>{by}</td>
       <td class="sm:whitespace-nowrap">
         {actionText(row)}
-        <span class="block text-ink-soft wrap-anywhere sm:hidden">by {by}</span>
+        <span class="block text-xs text-ink-soft wrap-anywhere sm:hidden">
+          {dateTimeText(row.at)} by {by}
+        </span>
       </td>
       <td class="wrap-anywhere">
         {address === undefined ? (

@@ -22,7 +22,7 @@ export function ShownOnceDialog<Created>({
   readonly warning: string
   readonly isOpen: boolean
   readonly onClose: () => void
-  readonly onCreated: () => void
+  readonly onCreated?: () => void
   readonly renderForm: (steps: {
     readonly onCancel: () => void
     readonly onCreated: (created: Created) => void
@@ -36,7 +36,7 @@ export function ShownOnceDialog<Created>({
   }
   const keep = (done: Created) => {
     setCreated(done)
-    onCreated()
+    onCreated?.()
   }
   return (
     <Dialog

@@ -48,7 +48,7 @@ export function OperationEntry({
         >
           {path}
         </code>
-        <span class="basis-full text-sm text-ink-soft sm:basis-auto">
+        <span class="basis-full text-sm text-ink-soft sm:pl-[6.375rem]">
           <Prose text={aliasOf === undefined ? summary : `Alias of \`${aliasOf}\`.`} />
         </span>
       </summary>

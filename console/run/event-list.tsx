@@ -53,22 +53,14 @@ export function EventList({
   const first = Math.max(0, Math.floor(scrolledPx / rowPx) - overscanRows)
   const rows = events.slice(first, first + Math.ceil(listPx / rowPx) + 2 * overscanRows)
   return (
-    <div class="flex flex-col gap-3">
-      {opened && (
-        <OpenedEvent
-          event={opened}
-          text={fullText(opened, { format, statementOf })}
-          source={source}
-          startMs={startMs}
-          onClose={() => setOpened(undefined)}
-        />
-      )}
+    // An opened event is beside the list, or below it in a narrow window, so that the list does not move.
+    <div class={`grid gap-3 ${opened ? 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]' : ''}`}>
       <section
         aria-label="Events"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
         tabIndex={0}
         onScroll={(event) => setScrolledPx(event.currentTarget.scrollTop)}
-        class={`${events.length === 0 && !isLoading ? '' : 'h-96'} overflow-y-auto rounded-md border border-line bg-surface font-mono text-xs`}
+        class={`${events.length === 0 && !isLoading ? '' : 'h-96'} min-w-0 overflow-y-auto rounded-md border border-line bg-surface font-mono text-xs`}
       >
         {events.length === 0 && (
           <p class="px-4 py-10 text-center font-sans text-sm text-ink-soft">{empty}</p>
@@ -107,6 +99,15 @@ export function EventList({
           ))}
         </ol>
       </section>
+      {opened && (
+        <OpenedEvent
+          event={opened}
+          text={fullText(opened, { format, statementOf })}
+          source={source}
+          startMs={startMs}
+          onClose={() => setOpened(undefined)}
+        />
+      )}
     </div>
   )
 }

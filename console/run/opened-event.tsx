@@ -1,4 +1,5 @@
 /** An event of the list that the user opened: its text, and the history of its instance if the entity has a lifecycle. */
+import { useEffect, useRef } from 'preact/hooks'
 import type { RunEvent } from '../data/runs.ts'
 import { HistoryView } from '../lifecycle/history-view.tsx'
 import { CodeBlock } from '../parts/copy.tsx'
@@ -24,8 +25,10 @@ export function OpenedEvent({
   const { id, entity, key } = event
   const isChanging = key !== undefined
   const history = useHistory(source, isChanging ? id : undefined)
+  const element = useRef<HTMLDivElement>(null)
+  useEffect(() => element.current?.scrollIntoView({ block: 'nearest' }), [event])
   return (
-    <div class="flex flex-col gap-2">
+    <div ref={element} class="flex min-w-0 flex-col gap-2 lg:max-h-96 lg:overflow-y-auto">
       <div class="flex items-center justify-between text-sm">
         <span>
           Event {countText(id)} of {entity}
@@ -38,7 +41,7 @@ export function OpenedEvent({
       {isChanging && (
         <section
           aria-label="History of the instance"
-          class="max-h-96 overflow-y-auto rounded-md border border-line p-4 -outline-offset-2"
+          class="max-h-96 overflow-y-auto rounded-md border border-line p-4 -outline-offset-2 lg:max-h-none lg:shrink-0"
           // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
           tabIndex={0}
         >

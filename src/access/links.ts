@@ -1,5 +1,5 @@
 /**
- * One-time links: setup, password reset of the owner, and the use of invitations. The token is in the fragment of the URL, which
+ * One-time links: setup, new passwords, and the use of invitations. The token is in the fragment of the URL, which
  * is sent neither to servers nor to proxies; the store contains the SHA-256 of the token. There is no default password
  * and no public form: becoming the owner requires the setup link in the output of this process.
  */
@@ -72,14 +72,16 @@ export async function openSetup(store: Store, now: Date): Promise<string | undef
 /** Creates a link that resets the password of the owner. Returns its token, or undefined if there is no owner. */
 export async function openReset(store: Store, now: Date): Promise<string | undefined> {
   const owner = await store.owner()
-  if (!owner) return undefined
-  const { token } = await openLink(store, {
-    kind: 'reset',
-    lifeMs: resetLifeMs,
-    now,
-    person: owner.id,
-  })
-  return token
+  return owner && (await openPasswordLink(store, { person: owner.id, now })).token
+}
+
+/** Creates a link with which a person sets a new password, once and within an hour. */
+export async function openPasswordLink(
+  store: Store,
+  link: { readonly person: string; readonly now: Date } & Pick<NewLink, 'from'>,
+): Promise<{ readonly token: string; readonly expiresAt: string }> {
+  const { token, row } = await openLink(store, { kind: 'reset', lifeMs: resetLifeMs, ...link })
+  return { token, expiresAt: row.expiresAt }
 }
 
 export async function describeLink(
@@ -102,8 +104,8 @@ export async function describeLink(
 type UseOutcome = SignedIn | { readonly issues: readonly Issue[] } | Gone | Busy | Locked
 
 /**
- * Uses a link and signs in: a setup link or an invitation creates a person, a reset link sets the password of the
- * owner. The store makes all changes of a link or none. The paths of issues are `name` and `password`.
+ * Uses a link and signs in: a setup link or an invitation creates a person, a reset link sets the password of
+ * its person. The store makes all changes of a link or none. The paths of issues are `name` and `password`.
  */
 export async function useLink(store: Store, use: LinkUse, visitor: Visitor): Promise<UseOutcome> {
   const { token, password } = use
@@ -211,8 +213,8 @@ async function usableLink(
 }
 
 interface NewLink extends Partial<Pick<LinkRow, 'person' | 'workspace' | 'label' | 'role'>> {
-  /** Id of the workspace whose audit log contains the link. */
-  readonly from?: string
+  /** The person who creates the link, and the workspace whose audit log contains it; absent for the operator. */
+  readonly from?: { readonly workspace: string; readonly author: string }
   readonly kind: LinkRow['kind']
   readonly lifeMs: number
   readonly now: Date

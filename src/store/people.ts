@@ -151,8 +151,11 @@ export interface PeopleMethods {
     readonly changedAt: string
   }): Promise<boolean>
 
-  /** Inserts a link. The audit log of `workspace` contains an invitation. */
-  insertLink(link: LinkRow, workspace?: string): Promise<void>
+  /** Inserts a link that the operator or, with `from`, a person created. The audit log of `workspace` contains the latter. */
+  insertLink(
+    link: LinkRow,
+    from?: { readonly workspace: string; readonly author: string },
+  ): Promise<void>
   /** Returns the link with a token hash, even if the link is no longer valid. */
   linkByHash(tokenHash: string): Promise<NamedLink | undefined>
   /** Returns up to `limit` invitations that a person has created or that lead to a workspace, the newest first. */

@@ -1,8 +1,9 @@
 /** The people of a workspace: permission to remove them, and the data that remains. With a real SQLite. */
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createKey, listKeys, revokeKey, revokeKeyAs } from '../../src/access/keys.ts'
 import { describeLink } from '../../src/access/links.ts'
-import { changeRole, listPeople, removePerson } from '../../src/access/people.ts'
+import { changeRole, listPeople, openMemberReset, removePerson } from '../../src/access/people.ts'
 import {
   isSessionLive,
   renameWorkspace,
@@ -11,8 +12,13 @@ import {
   signIn,
 } from '../../src/access/sessions.ts'
 import type { Role } from '../../src/store/people.ts'
+import { openSqlite } from '../../src/store/sqlite/open-database.ts'
 import type { Store } from '../../src/store/store.ts'
-import { openTemporarySqlite } from '../store/sqlite/temporary-sqlite.ts'
+import {
+  execute,
+  inTemporaryFolder,
+  openTemporarySqlite,
+} from '../store/sqlite/temporary-sqlite.ts'
 import type { OpenedStore } from '../store/store-contract.ts'
 import { guest, invitation, password, settle, start, visit } from './visitors.ts'
 
@@ -143,3 +149,21 @@ describe('a person', () => {
     expect(mine).toEqual([false, true, true])
   })
 })
+
+it('no owner of one workspace gets a link to the password of a person who is also in another one', () =>
+  inTemporaryFolder(async (folder) => {
+    const file = join(folder, 'spate.db')
+    const store = await openSqlite({ file })
+    const { session } = await settle(store)
+    const { session: member } = await guest(store, session, { name: 'Bea', joins: true })
+    const { session: elsewhere } = await guest(store, session, { name: 'Cyd', joins: false })
+    const id = member.person.id
+    expect(await openMemberReset(store, session, { id, now: start })).toHaveProperty('token')
+    await execute(
+      file,
+      `insert into member (person, workspace, created_at, role)
+        values ('${id}', '${elsewhere.workspace.id}', '${start.toISOString()}', 'viewer')`,
+    )
+    expect(await openMemberReset(store, session, { id, now: start })).toBe('elsewhere')
+    await store.close()
+  }))

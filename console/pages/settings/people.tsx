@@ -1,4 +1,4 @@
-/** Members of the workspace: their roles, and removing them. */
+/** Members of the workspace: their roles, links to a new password, and removing members. */
 import { useState } from 'preact/hooks'
 import { callApi, pathSegment } from '../../data/api.ts'
 import { useLoaded } from '../../data/loaded.ts'
@@ -13,6 +13,7 @@ import { ErrorNotice } from '../../parts/notice.tsx'
 import { Row, Rows } from '../../parts/rows.tsx'
 import { RoleNotice } from '../../parts/session/role-notice.tsx'
 import { showToast } from '../../parts/toast.tsx'
+import { PasswordLinkDialog } from './password-link.tsx'
 import { roleOptions } from './role-field.tsx'
 import { SettingsSection } from './settings-section.tsx'
 
@@ -36,6 +37,7 @@ export function PeopleSettings() {
     [],
   )
   const [removing, setRemoving] = useState<Person | undefined>(undefined)
+  const [resetting, setResetting] = useState<Person | undefined>(undefined)
   const changing = useSending()
   const [leaving, setLeaving] = useState<Role | undefined>(undefined)
   const remove = async () => {
@@ -68,12 +70,14 @@ export function PeopleSettings() {
                 if (person.isSelf) setLeaving(role)
                 else void changing.send(() => change(person, role))
               }}
+              onReset={() => setResetting(person)}
               onRemove={() => setRemoving(person)}
             />
           ))}
         </Rows>
       )}
       <RoleNotice needs="owner" to="invite and remove people, and change roles" />
+      <PasswordLinkDialog of={resetting} onClose={() => setResetting(undefined)} />
       <ConfirmDialog
         title={`Remove ${removing?.name ?? ''}?`}
         action="Remove"
@@ -117,12 +121,14 @@ function PersonRow({
   of: person,
   fixed,
   onRole,
+  onReset,
   onRemove,
 }: {
   readonly of: Person
   /** Reason that the role of the person cannot change. */
   readonly fixed: string | undefined
   readonly onRole: (role: Role) => void
+  readonly onReset: () => void
   readonly onRemove: () => void
 }) {
   const canManage = hasRole('owner')
@@ -148,9 +154,14 @@ function PersonRow({
         <>
           {isChoice && <RoleChoice of={person} onRole={onRole} />}
           {canManage && !person.isOwner && !person.isSelf && (
-            <Button onClick={onRemove} aria-label={`Remove ${person.name}`}>
-              Remove
-            </Button>
+            <>
+              <Button onClick={onReset} aria-label={`New password for ${person.name}`}>
+                New password
+              </Button>
+              <Button onClick={onRemove} aria-label={`Remove ${person.name}`}>
+                Remove
+              </Button>
+            </>
           )}
         </>
       }

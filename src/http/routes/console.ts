@@ -20,7 +20,7 @@ export function consoleRoutes(site: ConsoleContext): readonly Route[] {
     ...passwordRoutes,
     ...sessionListRoutes,
     ...workspaceRoutes(site),
-    ...peopleRoutes,
+    ...peopleRoutes(site),
     ...invitationRoutes(site),
     ...keyRoutes,
     ...auditRoutes,

@@ -43,16 +43,24 @@ const definition = {
   entities: Type.Optional(named('Named entities: the data to generate.')),
 }
 
-const label = Type.String({ maxLength: labelLengthMax, description: 'A name for people.' })
+const label = Type.String({
+  maxLength: labelLengthMax,
+  description: 'A name for people.',
+  examples: ['Web shop'],
+})
 const description = Type.String({
   maxLength: descriptionLengthMax,
   description: 'A description for people.',
+  examples: ['Orders of one month, with a peak on each evening.'],
 })
-const tags = Type.Array(Type.String({ minLength: 1, maxLength: tagLengthMax }), {
-  maxItems: tagsMax,
-  uniqueItems: true,
-  description: 'Words in lower case that group simulations.',
-})
+const tags = Type.Array(
+  Type.String({ minLength: 1, maxLength: tagLengthMax, examples: ['demo'] }),
+  {
+    maxItems: tagsMax,
+    uniqueItems: true,
+    description: 'Words in lower case that group simulations.',
+  },
+)
 
 /** Notes in the body of a request. A note that is omitted stays, and `null` removes it. */
 const sentNotes = {
@@ -69,7 +77,12 @@ const notes = {
 }
 
 export const newKey = Type.Optional(
-  Type.String({ minLength: 1, maxLength: 128, description: 'Unique key; generated if omitted.' }),
+  Type.String({
+    minLength: 1,
+    maxLength: 128,
+    description: 'Unique key; generated if omitted.',
+    examples: ['shop'],
+  }),
 )
 
 export const newSimulation = Type.Object({
@@ -102,8 +115,8 @@ export const newRun = Type.Object({
 export const patchRun = Type.Object({ label: sentNotes.label })
 
 export const simulation = Type.Object({
-  key: Type.String(),
-  parent: Type.Optional(Type.String()),
+  key: Type.String({ examples: ['shop'] }),
+  parent: Type.Optional(Type.String({ examples: ['default'] })),
   ...notes,
   seed,
   createdAt: timestamp,
@@ -111,8 +124,8 @@ export const simulation = Type.Object({
 })
 
 export const content = {
-  start: Type.Optional(Type.String()),
-  end: Type.Optional(Type.String()),
+  start: Type.Optional(Type.String({ examples: ['2026-01-01'] })),
+  end: Type.Optional(Type.String({ examples: ['2026-02-01'] })),
   types: definition.types,
   systems: definition.systems,
   entities: definition.entities,
@@ -129,7 +142,7 @@ const output = Type.Literal('stream')
 const index = Type.Integer({ minimum: 1 })
 
 export const createdRun = Type.Object({
-  simulation: Type.String({ description: 'Key of the simulation.' }),
+  simulation: Type.String({ description: 'Key of the simulation.', examples: ['shop'] }),
   index,
   output,
   createdAt: timestamp,
@@ -138,7 +151,10 @@ export const createdRun = Type.Object({
 export const run = Type.Object({ id: Type.String({ format: 'uuid' }), ...createdRun.properties })
 
 export const author = Type.Union([
-  Type.Object({ type: Type.Enum(['person', 'key']), name: Type.String() }),
+  Type.Object({
+    type: Type.Enum(['person', 'key']),
+    name: Type.String({ examples: ['olga@example.com'] }),
+  }),
   Type.Null({ description: 'The operator, or an author that was not recorded.' }),
 ])
 
@@ -149,7 +165,7 @@ export const runDetails = Type.Object({
   start: timestamp,
   end: timestamp,
   total: Type.Integer({ minimum: 0, description: 'Number of events of the run.' }),
-  generatorVersion: Type.String(),
+  generatorVersion: Type.String({ examples: ['2'] }),
   createdBy: author,
 })
 
@@ -198,25 +214,27 @@ const format = Type.Object(
 )
 
 export const entity = Type.Object({
-  key: Type.String(),
+  key: Type.String({ examples: ['orders'] }),
   rate: Type.Optional(Type.String({ examples: ['10/second', '50/minute', '1/day'] })),
   format: Type.Optional(Type.Union([formatName, format])),
-  system: Type.Optional(Type.Object({ type: Type.String() }, { additionalProperties: true })),
+  system: Type.Optional(
+    Type.Object({ type: Type.String({ examples: ['database'] }) }, { additionalProperties: true }),
+  ),
   schema: Type.Object({}),
 })
 
 export const system = Type.Object({
-  key: Type.String(),
+  key: Type.String({ examples: ['database'] }),
   format,
   import: Type.Object({
-    command: Type.String(),
-    before: Type.Optional(Type.String()),
-    after: Type.Optional(Type.String()),
+    command: Type.String({ examples: ['sqlite3 shop.db'] }),
+    before: Type.Optional(Type.String({ examples: ['begin;'] })),
+    after: Type.Optional(Type.String({ examples: ['commit;'] })),
   }),
 })
 
 const issue = Type.Object({
-  message: Type.String(),
+  message: Type.String({ examples: ['must be a known type; got "person.nmae"'] }),
   path: Type.Optional(Type.Array(Type.Union([Type.String(), Type.Integer()]))),
   reference: Type.Optional(
     Type.String({ description: 'Path of the reference page about the type.' }),

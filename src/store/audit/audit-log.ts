@@ -27,6 +27,7 @@ export const auditActions = [
   'person.changed',
   'person.removed',
   'password.changed',
+  'password.link-created',
   'password.reset',
   'session.created',
   'workspace.renamed',

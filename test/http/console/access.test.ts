@@ -318,11 +318,71 @@ describe('the data of a person', () => {
   })
 })
 
+const idOf = async (visitor: Visitor, name: string): Promise<string> => {
+  const people = await listOf(await visitor.request('/people'))
+  return String(people.find((person) => person.name === name)?.id)
+}
+const nameOf = async (visitor: Visitor): Promise<string> => {
+  const { person } = await objectOf(await visitor.request('/session'))
+  return (person as { name: string }).name
+}
+
+describe('a link to a new password', () => {
+  const open = (visitor: Visitor, id: string): Promise<Response> =>
+    visitor.request(`/people/${id}/password-link`, { method: 'POST' })
+
+  test('signs the member in once, and ends their other sessions', async () => {
+    const member = await inviteVisitor(owner, { ...service, name: 'Fritzi', joins: true })
+    const id = await idOf(owner, 'Fritzi')
+    const opened = await open(owner, id)
+    expect(opened.status).toBe(201)
+    const { link, expiresAt } = await objectOf(opened)
+    const left = Date.parse(String(expiresAt)) - Date.now()
+    expect(left).toBeGreaterThan(50 * 60_000)
+    expect(left).toBeLessThanOrEqual(60 * 60_000)
+    expect(link).toMatch(/^http:\/\/[\d.:]+\/console\/welcome#token=[\w-]{32}$/)
+    const token = String(link).split('#token=')[1]
+    expect((await member.request('/types')).status).toBe(200)
+    const visitor = newVisitor(service.address)
+    const look = await visitor.request('/links/look', { method: 'POST', body: { token } })
+    expect(await objectOf(look)).toEqual({ kind: 'reset', name: 'Fritzi', expiresAt })
+    const body = { token, password: 'another battery staple' }
+    expect((await visitor.request('/links/use', { method: 'POST', body })).status).toBe(201)
+    expect((await visitor.request('/types')).status).toBe(200)
+    await problemOf(await member.request('/types'), 401)
+    await problemOf(await signIn(newVisitor(service.address), 'Fritzi'), 401)
+    const again = newVisitor(service.address)
+    expect((await signIn(again, 'Fritzi', body.password)).status).toBe(201)
+    await problemOf(await visitor.request('/links/use', { method: 'POST', body }), 410)
+    const log = await listOf(await owner.request('/audit?limit=100'))
+    const rows = log.filter(({ action }) => String(action).startsWith('password.'))
+    expect(rows.slice(0, 2)).toMatchObject([
+      { action: 'password.reset', author: { name: 'Fritzi' } },
+      { action: 'password.link-created', author: { name: await nameOf(owner) }, subject: 'Fritzi' },
+    ])
+  })
+
+  test('is refused for the owner of the service, oneself, and people elsewhere', async () => {
+    const host = await inviteVisitor(owner, {
+      ...service,
+      name: 'Ivar',
+      joins: true,
+      role: 'owner',
+    })
+    const { detail } = await problemOf(
+      await open(host, await idOf(owner, await nameOf(owner))),
+      403,
+    )
+    expect(detail).toContain('spate owner reset')
+    const own = await problemOf(await open(host, await idOf(owner, 'Ivar')), 403)
+    expect(own.detail).toContain('under Settings')
+    const alone = await inviteVisitor(owner, { ...service, name: 'Leonie', joins: false })
+    await problemOf(await open(owner, await idOf(alone, 'Leonie')), 404)
+    await problemOf(await open(owner, 'nobody'), 404)
+  })
+})
+
 describe('removing a person from the workspace', () => {
-  const idOf = async (visitor: Visitor, name: string): Promise<string> => {
-    const people = await listOf(await visitor.request('/people'))
-    return String(people.find((person) => person.name === name)?.id)
-  }
   const remove = (visitor: Visitor, id: string): Promise<Response> =>
     visitor.request(`/people/${id}`, { method: 'DELETE' })
 
@@ -348,8 +408,7 @@ describe('removing a person from the workspace', () => {
   test('the owner of the service, the last owner and oneself cannot be removed', async () => {
     const host = await inviteVisitor(owner, { ...service, name: 'Hal', joins: true, role: 'owner' })
     const guest = await inviteVisitor(host, { ...service, name: 'Gil', joins: true })
-    const { person } = await objectOf(await owner.request('/session'))
-    const ownerId = await idOf(owner, (person as { name: string }).name)
+    const ownerId = await idOf(owner, await nameOf(owner))
     const { detail } = await problemOf(await remove(host, ownerId), 403)
     expect(detail).toContain('the owner of the service cannot be removed')
     await problemOf(await remove(owner, ownerId), 403)

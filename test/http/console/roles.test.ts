@@ -71,6 +71,7 @@ const needed: Readonly<Record<Role | 'none', readonly string[]>> = {
     'renameWorkspace',
     'changeRole',
     'removePerson',
+    'createPasswordLink',
     'listInvitations',
     'invite',
     'withdrawInvitation',

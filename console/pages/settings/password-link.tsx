@@ -1,0 +1,65 @@
+/** Dialog that creates a link with which a member of the workspace sets a new password. */
+import { callApi, pathSegment } from '../../data/api.ts'
+import { useSending } from '../../data/sending.ts'
+import { Button } from '../../parts/button.tsx'
+import { CodeBlock } from '../../parts/copy.tsx'
+import { DialogActions } from '../../parts/dialog.tsx'
+import { ErrorNotice } from '../../parts/notice.tsx'
+import { ShownOnceDialog } from '../../parts/shown-once.tsx'
+
+interface PasswordLink {
+  readonly link: string
+}
+
+export function PasswordLinkDialog({
+  of: person,
+  onClose,
+}: {
+  /** The member; undefined while the dialog is closed. */
+  readonly of: { readonly id: string; readonly name: string } | undefined
+  readonly onClose: () => void
+}) {
+  return (
+    <ShownOnceDialog<PasswordLink>
+      title={`New password for ${person?.name ?? ''}`}
+      titleOf={() => 'Link to a new password'}
+      warning="Copy the link now and send it yourself. It works once, within an hour."
+      isOpen={person !== undefined}
+      onClose={onClose}
+      renderForm={(steps) => <Explanation id={person?.id ?? ''} {...steps} />}
+      show={({ link }) => <CodeBlock label="Link" text={link} wraps />}
+    />
+  )
+}
+
+function Explanation({
+  id,
+  onCancel,
+  onCreated,
+}: {
+  readonly id: string
+  readonly onCancel: () => void
+  readonly onCreated: (created: PasswordLink) => void
+}) {
+  const { send, isSending, refused } = useSending()
+  const create = () =>
+    send(async () => {
+      const path = `/people/${pathSegment(id)}/password-link`
+      onCreated((await callApi<PasswordLink>(path, { method: 'POST' })).body)
+    })
+  return (
+    <>
+      <ErrorNotice refused={refused} />
+      <p>
+        With the link, the person chooses a new password and is signed in. All their other sessions
+        end then. Until then, the old password works.
+      </p>
+      <DialogActions>
+        <Button onClick={onCancel}>Cancel</Button>
+        <Button kind="primary" isBusy={isSending} onClick={() => void create()}>
+          Create link
+        </Button>
+      </DialogActions>
+    </>
+  )
+}

@@ -17,8 +17,6 @@ export interface SimulationListed {
 
 /** A simulation with the details that the service returns on request. */
 export interface SimulationWithDetails extends SimulationListed {
-  /** Number of its runs. */
-  readonly runs: number
   /** The latest run; absent before the first one. */
   readonly latestRun?: Pick<RunWithDetails, 'index' | 'label' | 'createdAt' | 'total' | 'cursor'>
 }

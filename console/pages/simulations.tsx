@@ -2,13 +2,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { listChanges } from '../data/history.ts'
-import {
-  type Listing,
-  listSimulations,
-  rootKey,
-  type SimulationListed,
-  type SimulationWithDetails,
-} from '../data/listings.ts'
+import { listSimulations, rootKey, type SimulationListed } from '../data/listings.ts'
 import { useLoaded } from '../data/loaded.ts'
 import { hasRole } from '../data/session.ts'
 import { ButtonLink } from '../parts/button.tsx'
@@ -84,7 +78,7 @@ export function SimulationsPage() {
             <SimulationTable simulations={found} />
           )}
           <p class="flex flex-wrap justify-between gap-x-6 text-sm text-ink-soft">
-            <span class="tabular-nums">{totalsText(listing)}</span>
+            <span class="tabular-nums">{countedText(listing.total, 'simulation')}</span>
             <a class="text-accent-strong underline" href="/console/deleted">
               Recently deleted
             </a>
@@ -93,12 +87,6 @@ export function SimulationsPage() {
       )}
     </Page>
   )
-}
-
-/** Returns the number of simulations and of their runs. */
-function totalsText({ rows, total }: Listing<SimulationWithDetails>): string {
-  const runs = rows.reduce((sum, row) => sum + row.runs, 0)
-  return `${countedText(total, 'simulation')}, ${countedText(runs, 'run')}`
 }
 
 function noMatchTitle(text: string, tag: string | undefined): string {

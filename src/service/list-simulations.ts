@@ -29,7 +29,7 @@ export async function listSimulations(
     readonly key?: string | undefined
     readonly tag?: string | undefined
     readonly page: PageWindow
-    /** Whether the simulations have the number of their runs, and the latest one. */
+    /** Whether the simulations have their latest run. */
     readonly hasDetails: boolean
   },
 ): Promise<Listing<SimulationView>> {
@@ -41,13 +41,14 @@ export async function listSimulations(
       : await listOne(service, { workspace, key, tag, page })
   if (!hasDetails) return { rows: rows.map(viewSimulation), total }
   const ids = rows.map(({ id }) => id)
-  const runs = new Map(
+  const latest = new Map(
     (await service.store.latestRuns(workspace, ids)).map((run) => [run.simulation, run]),
   )
-  return {
-    rows: rows.map((row) => ({ ...viewSimulation(row), ...viewLatestRun(runs.get(row.id)) })),
-    total,
-  }
+  const views = rows.map((row) => {
+    const run = latest.get(row.id)
+    return { ...viewSimulation(row), ...(run && { latestRun: viewLatestRun(run) }) }
+  })
+  return { rows: views, total }
 }
 
 async function listOne(

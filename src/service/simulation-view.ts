@@ -57,14 +57,9 @@ export function viewSimulation({
   }
 }
 
-/** Returns the number of the runs of a simulation, with its latest run, which is absent if it has none. */
-export function viewLatestRun(row: LatestRunRow | undefined) {
-  if (row === undefined) return { runs: 0 }
-  const { runs, index, label, total, createdAt, cursor } = row
-  return {
-    runs,
-    latestRun: { index, ...(label !== null && { label }), createdAt, total, cursor },
-  }
+/** Returns the latest run of a simulation. */
+export function viewLatestRun({ index, label, total, createdAt, cursor }: LatestRunRow) {
+  return { index, ...(label !== null && { label }), createdAt, total, cursor }
 }
 
 /** Returns the notes that are not empty. */

@@ -48,13 +48,11 @@ export interface ListedRunRow extends RunSummaryRow, AuthorNames {
   readonly cursor: number
 }
 
-/** The number of the runs of a simulation, which has at least one, and its latest run. */
-export interface LatestRunRow
-  extends Pick<ListedRunRow, 'index' | 'label' | 'total' | 'createdAt' | 'cursor'> {
-  /** Id of the row of the simulation. */
-  readonly simulation: string
-  readonly runs: number
-}
+/** The latest run of a simulation. */
+export type LatestRunRow = Pick<
+  ListedRunRow,
+  'simulation' | 'index' | 'label' | 'total' | 'createdAt' | 'cursor'
+>
 
 /** The time and the author of a deletion. */
 export interface DeletionMark {

@@ -20,7 +20,7 @@ import { sessionMethods } from './session-statements.ts'
 import { assertExact, simulationMethods } from './simulation-statements.ts'
 import type { NewReceipt, RunAt, Store } from './store.ts'
 import { streams } from './stream-statements.ts'
-import { listedRunColumns, runColumns, type Tables } from './tables.ts'
+import { latestRunColumns, listedRunColumns, runColumns, type Tables } from './tables.ts'
 import { updateRun } from './update-run.ts'
 import { authorNames, versionMethods } from './version-statements.ts'
 
@@ -99,28 +99,26 @@ function runs(database: Kysely<Tables>) {
     },
     latestRuns: async (workspace, simulations) => {
       if (simulations.length === 0) return []
-      const latest = database
-        .selectFrom('run')
-        .where('workspace', '=', workspace)
-        .where('simulation', 'in', simulations)
-        .where('deletedAt', 'is', null)
-        .groupBy('simulation')
-        .select((row) => [
-          'simulation',
-          row.fn.max('index').as('index'),
-          row.fn.countAll<number>().as('runs'),
-        ])
       return database
-        .selectFrom(latest.as('latest'))
-        .innerJoin('run', (join) =>
-          join
-            .onRef('run.simulation', '=', 'latest.simulation')
-            .onRef('run.index', '=', 'latest.index'),
+        .selectFrom('run')
+        .select(latestRunColumns)
+        .where('id', 'in', (row) =>
+          row
+            .selectFrom('simulation')
+            .where('simulation.workspace', '=', workspace)
+            .where('simulation.id', 'in', simulations)
+            // A search of the index for each simulation, however many runs it has.
+            .select((simulation) =>
+              simulation
+                .selectFrom('run as latest')
+                .whereRef('latest.simulation', '=', 'simulation.id')
+                .where('latest.deletedAt', 'is', null)
+                .orderBy('latest.index', 'desc')
+                .limit(1)
+                .select('latest.id')
+                .as('id'),
+            ),
         )
-        .select([
-          ...(['run.simulation', 'run.index', 'run.label', 'run.total'] as const),
-          ...(['run.createdAt', 'run.cursor', 'latest.runs'] as const),
-        ])
         .execute()
     },
     listedRunAt: async ({ workspace, key, index }) => {

@@ -2,8 +2,10 @@
  * The table types of Kysely: the rows of the contract and a few internal columns. Names are camelCase here and
  * snake_case in the database; only the `CamelCasePlugin` converts them.
  */
+
 import type { Generated } from 'kysely'
 import type { AuditRow } from './audit/audit-log.ts'
+import type { LatestRunRow } from './history.ts'
 import type { KeyUsageRow } from './key-usage.ts'
 import type { LinkRow, Lockout, PersonRow, Role, SessionRow } from './people.ts'
 import type {
@@ -156,6 +158,15 @@ export const listedRunColumns = [
   'createdBy',
   'label',
 ] as const satisfies readonly (keyof RunSummaryRow)[]
+
+export const latestRunColumns = [
+  'simulation',
+  'index',
+  'label',
+  'total',
+  'createdAt',
+  'cursor',
+] as const satisfies readonly (keyof LatestRunRow)[]
 
 export const runColumns = [
   ...listedRunColumns,

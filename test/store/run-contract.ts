@@ -118,7 +118,7 @@ export function describeRuns(open: () => { readonly store: Store; readonly other
       }
     })
 
-    it('are counted, with the latest one that is not deleted, for several simulations', async () => {
+    it('that are the latest ones and not deleted are found for several simulations', async () => {
       const { store, other } = open()
       const { workspace } = store
       const [busy, emptied, unused] = [
@@ -136,7 +136,6 @@ export function describeRuns(open: () => { readonly store: Store; readonly other
       expect(await store.latestRuns(workspace, ids)).toEqual([
         {
           simulation: busy.id,
-          runs: 2,
           index: 2,
           label: 'second',
           total: 10,

@@ -1,4 +1,4 @@
-/** The table of simulations, with their label and tags, their latest run and the number of their runs. */
+/** The table of simulations, with their label and tags and their latest run. */
 import { useState } from 'preact/hooks'
 import { rootKey, type SimulationWithDetails } from '../../data/listings.ts'
 import { progressText, runName } from '../../data/runs.ts'
@@ -6,7 +6,7 @@ import { hasRole } from '../../data/session.ts'
 import { runAddress, simulationAddress } from '../../data/simulations.ts'
 import { DeleteSimulation } from '../../history/delete-dialogs.tsx'
 import { Button } from '../../parts/button.tsx'
-import { countedText, countText, ProgressBar, RelativeTime } from '../../parts/display.tsx'
+import { countText, ProgressBar, RelativeTime } from '../../parts/display.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Table, wideCell } from '../../parts/table.tsx'
 import { TagLinks } from '../../parts/tags.tsx'
@@ -48,7 +48,7 @@ function SimulationRow({
   readonly simulation: SimulationWithDetails
   readonly onDelete: () => void
 }) {
-  const { key, parent, label, description, tags = [], updatedAt, runs } = simulation
+  const { key, parent, label, description, tags = [], updatedAt, latestRun } = simulation
   const address = simulationAddress(key)
   return (
     <tr class="hover:bg-sunken">
@@ -90,13 +90,12 @@ function SimulationRow({
       </td>
       <td>
         <div class="flex items-center justify-end gap-1">
-          {runs > 0 && (
+          {latestRun !== undefined && (
             <a
               class="whitespace-nowrap text-accent-strong hover:underline"
               href={`${address}/runs`}
             >
-              {countedText(runs, 'run')}
-              <span class="sr-only"> of {key}</span>
+              Runs<span class="sr-only"> of {key}</span>
             </a>
           )}
           {key !== rootKey && hasRole('editor') && (

@@ -73,9 +73,8 @@ export const listedRun = Type.Object({ ...runDetailsInList, ...shapes.run.proper
 
 const { index, label, createdAt, total } = shapes.runDetails.properties
 
-/** A simulation in a list. The members about its runs are present with `view=details`. */
+/** A simulation in a list. The latest run is present with `view=details`, if there was a run. */
 export const listedSimulation = Type.Object({
   ...shapes.simulation.properties,
-  runs: Type.Optional(Type.Integer({ minimum: 0, description: 'Number of runs.' })),
   latestRun: Type.Optional(Type.Object({ index, label, createdAt, total, cursor: runCursor })),
 })

@@ -121,6 +121,8 @@ const shots: readonly Shot[] = [
     name: 'palette',
     path: '/console/',
     act: async (page) => {
+      // The shortcuts are loaded after the page.
+      await page.waitForLoadState('networkidle')
       await page.keyboard.press('ControlOrMeta+k')
       await page.getByRole('combobox').waitFor()
     },

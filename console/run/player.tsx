@@ -48,11 +48,13 @@ export function Player({
   return (
     <>
       <div class="flex flex-wrap items-end gap-3">
-        <Controls
-          tailed={tailed}
-          canOpen={total > 0 && from !== undefined}
-          onOpen={() => open(from ?? 0)}
-        />
+        <div class="flex gap-3 max-sm:w-full">
+          <Controls
+            tailed={tailed}
+            canOpen={total > 0 && from !== undefined}
+            onOpen={() => open(from ?? 0)}
+          />
+        </div>
         <div class="w-64 max-sm:w-0 max-sm:flex-1">
           <SelectField
             label="Speed"

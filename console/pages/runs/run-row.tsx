@@ -43,12 +43,9 @@ export function RunRow({
       )}
       <td class="w-full max-w-0 min-w-36">
         <RunLink run={run} simulation={simulation} />
-        <span class="block text-xs text-ink-soft sm:hidden">
-          {countText(total)} events, {span}, seed {seed ?? 'unknown'}, by {author},{' '}
-          <RelativeTime at={createdAt} />
-        </span>
-        <span class="hidden text-xs text-ink-soft sm:max-lg:block">
-          <RelativeTime at={createdAt} /> by {author}, seed {seed ?? 'unknown'}
+        <span class="block text-xs text-ink-soft lg:hidden">
+          <span class="sm:hidden">{countText(total)} events, </span>
+          {span}, seed {seed ?? 'unknown'}, by {author}, <RelativeTime at={createdAt} />
         </span>
       </td>
       <td class={`text-ink-soft ${widestCell}`}>
@@ -58,7 +55,7 @@ export function RunRow({
         {author}
       </td>
       <td class={`text-right tabular-nums ${wideCell}`}>{countText(total)}</td>
-      <td class={`whitespace-nowrap text-ink-soft ${wideCell}`} title={`${start} – ${end}`}>
+      <td class={`whitespace-nowrap text-ink-soft ${widestCell}`} title={`${start} – ${end}`}>
         <span class="block">{daysText(start, end)}</span>
         <span class="block text-xs">{span}</span>
       </td>

@@ -62,7 +62,7 @@ export function RunsTable({
           Started: widestCell,
           By: widestCell,
           Events: wideCell,
-          'Simulated time': wideCell,
+          'Simulated time': widestCell,
           Seed: widestCell,
         }}
       >

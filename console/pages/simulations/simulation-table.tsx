@@ -77,13 +77,18 @@ function SimulationRow({
             </a>
           </span>
         )}
-        <span class="block text-xs text-ink-soft sm:hidden">
+        <div class="text-xs text-ink-soft sm:hidden">
           Changed <RelativeTime at={updatedAt} />
-        </span>
+          {latestRun !== undefined && <LatestRun simulation={key} run={latestRun} />}
+        </div>
         <TagLinks tags={tags} />
       </td>
       <td class={wideCell}>
-        <LatestRun simulation={simulation} />
+        {latestRun === undefined ? (
+          <span class="text-ink-faint">No runs yet</span>
+        ) : (
+          <LatestRun simulation={key} run={latestRun} />
+        )}
       </td>
       <td class={`text-ink-soft ${wideCell}`}>
         <RelativeTime at={updatedAt} />
@@ -112,12 +117,12 @@ function SimulationRow({
 
 /** The latest run, with its number of events and the share of them that was read. */
 function LatestRun({
-  simulation: { key, latestRun },
+  simulation: key,
+  run: { index, label = runName(index), createdAt, total, cursor },
 }: {
-  readonly simulation: SimulationWithDetails
+  readonly simulation: string
+  readonly run: NonNullable<SimulationWithDetails['latestRun']>
 }) {
-  if (latestRun === undefined) return <span class="text-ink-faint">No runs yet</span>
-  const { index, label = runName(index), createdAt, total, cursor } = latestRun
   return (
     <>
       <span class="flex items-baseline gap-2 whitespace-nowrap">

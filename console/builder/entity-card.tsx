@@ -155,7 +155,7 @@ function ColumnHeads() {
       <span class="px-2">Type</span>
       <span class="px-2">Sample</span>
       <span class="pr-2 text-right">Null</span>
-      <span class="text-center">Uniq.</span>
+      <span class="text-center">Unique</span>
       <span />
     </div>
   )

@@ -149,26 +149,37 @@ export function deleteField(path: Path): FormEdit {
   return { operations: (definition) => deleteFieldAt(definition, path) }
 }
 
+/** The rate of an entity that gets one in the form. */
+const newRate = '10/hour'
+
 /** Makes an entity a child of another one, which replaces its rate. Without a parent, it has a rate again. */
 export function setParent(entityPath: Path, parent: string | undefined): FormEdit {
-  const path = [...entityPath, 'per']
   return {
     operations: (definition) => {
-      const entity = valueAt(definition, entityPath)
-      const replaced = parent === undefined ? ['per'] : ['rate', 'limit']
-      const isThere = (name: string) => isObject(entity) && Object.hasOwn(entity, name)
-      if (parent !== undefined && isThere('per'))
-        return setAt([...path, 'entity'], parent).operations(definition)
-      const rest = Object.entries(isObject(entity) ? entity : {}).filter(
-        ([name]) => !replaced.includes(name),
-      )
-      const own =
-        parent === undefined
-          ? (['rate', '10/hour'] as const)
-          : (['per', { entity: parent }] as const)
-      return [{ kind: 'set', path: entityPath, value: objectOf([own, ...rest]) }]
+      if (parent === undefined) return replaceArrivals(definition, entityPath, ['rate', newRate])
+      return hasMember(valueAt(definition, entityPath), 'per')
+        ? setAt([...entityPath, 'per', 'entity'], parent).operations(definition)
+        : replaceArrivals(definition, entityPath, ['per', { entity: parent }])
     },
   }
+}
+
+/** Returns the operations that replace what determines when the instances of an entity occur. */
+function replaceArrivals(
+  definition: JsonValue,
+  entityPath: Path,
+  own: readonly ['rate' | 'per', JsonValue],
+): readonly Operation[] {
+  const entity = valueAt(definition, entityPath)
+  const replaced = own[0] === 'rate' ? ['per'] : ['rate', 'limit']
+  const rest = Object.entries(isObject(entity) ? entity : {}).filter(
+    ([name]) => !replaced.includes(name),
+  )
+  return [{ kind: 'set', path: entityPath, value: objectOf([own, ...rest]) }]
+}
+
+function hasMember(value: JsonValue | undefined, name: string): value is JsonObject {
+  return isObject(value) && Object.hasOwn(value, name)
 }
 
 /**
@@ -177,7 +188,7 @@ export function setParent(entityPath: Path, parent: string | undefined): FormEdi
  */
 export function setRateMember(
   entityPath: Path,
-  name: 'base' | 'season' | 'stages' | 'bursts',
+  name: 'base' | 'count' | 'season' | 'stages' | 'bursts',
   value: JsonValue | undefined,
 ): FormEdit {
   const path = [...entityPath, 'rate']
@@ -195,6 +206,34 @@ export function setRateMember(
       if (name === 'base') return setAt(path, value).operations(definition)
       if (value === undefined) return []
       return [{ kind: 'set', path, value: { base: rate ?? '1/day', [name]: value } }]
+    },
+  }
+}
+
+/**
+ * Gives an entity a number of instances over the whole run, which replaces a parent and a plain rate. Without a number,
+ * it has a rate again.
+ */
+export function setTotal(entityPath: Path, total: number | undefined): FormEdit {
+  const path = [...entityPath, 'rate']
+  return {
+    operations: (definition) => {
+      const rate = valueAt(definition, path)
+      if (total !== undefined) {
+        if (hasMember(valueAt(definition, entityPath), 'per'))
+          return replaceArrivals(definition, entityPath, ['rate', { count: total }])
+        return isObject(rate)
+          ? setRateMember(entityPath, 'count', total).operations(definition)
+          : setAt(path, { count: total }).operations(definition)
+      }
+      if (!isObject(rate)) return []
+      if (Object.hasOwn(rate, 'base'))
+        return setRateMember(entityPath, 'count', undefined).operations(definition)
+      if (Object.keys(rate).length === 1) return setAt(path, newRate).operations(definition)
+      return [
+        ...setAt([...path, 'base'], newRate).operations(definition),
+        ...setAt([...path, 'count'], undefined).operations(definition),
+      ]
     },
   }
 }

@@ -37,14 +37,16 @@ export interface EntityForm {
 export type ArrivalsForm =
   | {
       readonly kind: 'rate'
-      /** The count and unit of a rate such as `40/hour`; undefined for a rate that is edited in code. */
+      /** The count and unit of a rate such as `40/hour`; undefined if `total` is set, or if it is edited in code. */
       readonly base: RateParts | undefined
+      /** The number of instances over the whole run; undefined if it follows from the rate. */
+      readonly total: number | undefined
       readonly season: JsonObject | undefined
       /** The stages; undefined if they are edited in code. */
       readonly stages: readonly StageParts[] | undefined
       /** The bursts; undefined if the rate has no bursts, or if they are edited in code. */
       readonly bursts: BurstParts | undefined
-      /** Members of the rate that are edited in code, such as `count`. */
+      /** Members of the rate that are edited in code. */
       readonly codeMembers: readonly string[]
       readonly value: JsonValue
     }
@@ -131,20 +133,23 @@ class FormReader {
     const value = member(entity, 'rate') ?? null
     if (this.#hasShared([...path, 'rate'])) return { kind: 'code' }
     const rate = isObject(value) ? value : undefined
-    const [season, stages, bursts] = ['season', 'stages', 'bursts'].map(
+    const [season, stages, bursts, count] = ['season', 'stages', 'bursts', 'count'].map(
       (name) => rate && member(rate, name),
     )
+    const total = typeof count === 'number' ? count : undefined
     const stageParts = stagesOf(stages)
     const burstParts = burstsOf(bursts)
     const shown: Readonly<Record<string, boolean>> = {
-      base: true,
+      base: total === undefined,
+      count: total !== undefined,
       season: isObject(season),
       stages: stageParts !== undefined,
       bursts: burstParts !== undefined,
     }
     return {
       kind: 'rate',
-      base: baseRateOf(value),
+      base: total === undefined ? baseRateOf(value) : undefined,
+      total,
       season: isObject(season) ? season : undefined,
       stages: stageParts,
       bursts: burstParts,

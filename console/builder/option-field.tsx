@@ -38,7 +38,7 @@ export function OptionField(props: OptionProps) {
         {labelOf(name)}
       </label>
       <OptionControl {...props} id={id} />
-      <p id={`${id}-hint`} class="line-clamp-2 text-xs text-ink-faint empty:hidden" title={summary}>
+      <p id={`${id}-hint`} class="text-xs text-ink-faint empty:hidden">
         <Prose text={summary} />
       </p>
     </div>

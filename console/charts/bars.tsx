@@ -10,6 +10,9 @@ const shares = new Intl.NumberFormat('en', { style: 'percent', maximumFractionDi
 /** Smallest share that is rounded to 1%. */
 const shareMin = 0.005
 
+/** Width that is kept free beside the longest bar, for the figures. */
+const figureWidth = '3rem'
+
 function shareText(share: number): string {
   return share > 0 && share < shareMin ? '<1%' : shares.format(share)
 }
@@ -40,7 +43,7 @@ export function Bars({
           <span
             aria-hidden="true"
             class="absolute inset-y-0 left-0 min-w-0.5 rounded-sm bg-event-soft"
-            style={{ width: `${(count / max) * 100}%` }}
+            style={{ width: `calc((100% - ${figureWidth}) * ${count / max})` }}
           />
           <span class="relative truncate" title={name}>
             {name === '' ? <i class="text-ink-faint">empty</i> : name}

@@ -14,7 +14,7 @@ export interface Shortcut {
 }
 
 export const shortcuts = {
-  palette: { keys: 'Mod-k', label: 'Search, and run a command', place: 'Everywhere' },
+  palette: { keys: 'Mod-k', label: 'Search or run a command', place: 'Everywhere' },
   help: { keys: '?', label: 'Show the keyboard shortcuts', place: 'Everywhere' },
   goToSimulations: { keys: 'g s', label: 'Go to the simulations', place: 'Everywhere' },
   goToNew: { keys: 'g n', label: 'Go to a new simulation', place: 'Everywhere' },

@@ -5,12 +5,13 @@ import type { Extras, Language, SourceText } from '../../src/spelling/language.t
 import { browserStorage } from '../data/storage.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
+import { type Segment, Segments } from '../parts/segments.tsx'
 import type { Editing } from './editing.ts'
 import { useReading } from './use-reading.ts'
 
-const languages: readonly (readonly [Language, string])[] = [
-  ['json', 'JSON'],
-  ['yaml', 'YAML'],
+const languages: readonly Segment<Language>[] = [
+  { value: 'json', label: 'JSON' },
+  { value: 'yaml', label: 'YAML' },
 ]
 
 export function LanguageBar({
@@ -51,20 +52,13 @@ export function LanguageBar({
   }
   return (
     <div class="@container flex min-w-0 flex-1 items-center gap-2">
-      <fieldset class="inline-flex rounded-md bg-sunken p-0.5">
-        <legend class="sr-only">Language</legend>
-        {languages.map(([language, name]) => (
-          <button
-            key={language}
-            type="button"
-            aria-pressed={written.language === language}
-            onClick={() => choose(language)}
-            class="rounded px-2.5 py-1 text-xs font-medium text-ink-soft aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-sm"
-          >
-            {name}
-          </button>
-        ))}
-      </fieldset>
+      <Segments
+        legend="Language"
+        segments={languages}
+        chosen={written.language}
+        onChoose={choose}
+        class="inline-flex shrink-0"
+      />
       {written.language === 'json' && (
         <Button kind="quiet" class="min-h-7 px-2 py-0.5 text-xs" onClick={layOut}>
           Format

@@ -16,10 +16,11 @@ import {
 } from '../data/runs.ts'
 import { hasRole } from '../data/session.ts'
 import { DeleteRun } from '../history/delete-dialogs.tsx'
-import { Button, ButtonLink } from '../parts/button.tsx'
+import { ButtonLink } from '../parts/button.tsx'
 import { Loading } from '../parts/display.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { Menu } from '../parts/menu.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { Page, Section } from '../parts/page/page.tsx'
 import { RoleNotice } from '../parts/session/role-notice.tsx'
@@ -72,12 +73,30 @@ export function RunPage() {
       title={run?.label ?? runName(index)}
       lead={run && <RunLabel path={path} run={run} onChanged={reload} />}
       actions={
-        snapshot &&
-        canDelete && (
-          <Button onClick={() => setDeleting(true)}>
-            <Icon name="trash" />
-            Delete run
-          </Button>
+        snapshot && (
+          <>
+            <ButtonLink href="#use">
+              <Icon name="reference" />
+              Use this data
+            </ButtonLink>
+            <ButtonLink href="#download">
+              <Icon name="download" />
+              Download
+            </ButtonLink>
+            {canDelete && (
+              <Menu
+                label="More actions"
+                items={[
+                  {
+                    label: 'Delete run',
+                    icon: 'trash',
+                    isDangerous: true,
+                    onSelect: () => setDeleting(true),
+                  },
+                ]}
+              />
+            )}
+          </>
         )
       }
       above={
@@ -161,14 +180,14 @@ function RunDetails({
         />
       </Section>
       <Readers path={path} total={total} />
+      <Section id="download" title="Download" lead="Downloading does not advance the run's cursor.">
+        <Download path={path} snapshot={snapshot} entities={entities} />
+      </Section>
       <Section
         title="Definition"
-        lead="The definition that the run froze when it was created, with inherited systems."
+        lead="The definition as it was when the run started, with inherited systems."
       >
         <RunDefinition snapshot={snapshot} />
-      </Section>
-      <Section title="Download" lead="Downloading does not advance the run's cursor.">
-        <Download path={path} snapshot={snapshot} entities={entities} />
       </Section>
     </>
   )

@@ -84,7 +84,7 @@ export function Loading({ what }: { readonly what: string }) {
 }
 
 const progressLook =
-  'h-2 overflow-hidden rounded-full [&::-moz-progress-bar]:bg-event [&::-webkit-progress-bar]:bg-sunken ' +
+  'h-2 overflow-hidden rounded-full [&::-moz-progress-bar]:bg-event [&::-webkit-progress-bar]:bg-line ' +
   '[&::-webkit-progress-value]:bg-event'
 
 /** A bar that shows which share of something is done. */

@@ -65,7 +65,7 @@ export function Menu({
       <ul
         id={id}
         hidden={!isOpen}
-        class="absolute right-0 z-20 mt-1 w-52 rounded-lg border border-line bg-raised p-1 shadow-lg max-sm:fixed max-sm:inset-x-4 max-sm:bottom-4 max-sm:w-auto"
+        class="absolute right-0 z-20 mt-1 w-max min-w-52 max-w-80 rounded-lg border border-line bg-raised p-1 shadow-lg max-sm:fixed max-sm:inset-x-4 max-sm:bottom-4 max-sm:w-auto max-sm:max-w-none"
       >
         {items.map(({ label: text, icon, isDangerous = false, href, onSelect }) => {
           const color = isDangerous ? 'text-danger' : ''

@@ -1,5 +1,4 @@
-/** A choice of one of a few values, drawn as one row of buttons. */
-import { useId } from 'preact/hooks'
+/** A choice of one of a few values, drawn as one row of buttons of which one is pressed. */
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-paths.ts'
 
@@ -17,34 +16,32 @@ export function Segments<Value extends string>({
   segments,
   chosen,
   onChoose,
+  class: extra = 'inline-flex',
 }: {
   /** Name of the choice for screen readers. */
   readonly legend: string
   readonly segments: readonly Segment<Value>[]
-  readonly chosen: Value
+  /** The chosen value; undefined if none of the segments is. */
+  readonly chosen: Value | undefined
   readonly onChoose: (value: Value) => void
+  /** CSS classes with the display of the row. */
+  readonly class?: string
 }) {
-  const name = useId()
   return (
-    <fieldset class="flex rounded-md border border-line bg-sunken p-0.5">
+    <fieldset class={`max-w-full rounded-md border border-line bg-sunken p-0.5 ${extra}`}>
       <legend class="sr-only">{legend}</legend>
       {segments.map(({ value, label, title = label, icon }) => (
-        <label
+        <button
           key={value}
+          type="button"
           title={title}
-          class={`flex min-h-7 cursor-pointer items-center justify-center rounded text-sm text-ink-soft hover:text-ink has-checked:bg-raised has-checked:text-ink has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-accent ${icon === undefined ? 'px-2 has-checked:font-medium' : 'w-7'}`}
+          aria-pressed={chosen === value}
+          onClick={() => onChoose(value)}
+          class={`flex min-h-7 flex-auto cursor-pointer items-center justify-center rounded text-xs font-medium whitespace-nowrap text-ink-soft hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-sm ${icon === undefined ? 'px-2.5' : 'w-7'}`}
         >
-          <input
-            type="radio"
-            name={name}
-            value={value}
-            checked={chosen === value}
-            onChange={() => onChoose(value)}
-            class="sr-only"
-          />
           {icon !== undefined && <Icon name={icon} />}
           <span class={icon === undefined ? '' : 'sr-only'}>{label}</span>
-        </label>
+        </button>
       ))}
     </fieldset>
   )

@@ -51,7 +51,7 @@ export function EventList({
           onChange={() => onDetailed(!isDetailed)}
           class="size-4 accent-accent"
         />
-        Full values, and events as SQL or text
+        Full values
       </label>
       <table
         class={`w-full border-separate border-spacing-0 text-left text-xs ${isDetailed ? 'min-w-[36rem]' : ''}`}
@@ -126,7 +126,7 @@ function daysOf(events: readonly PreviewEvent[], startMs: number): readonly Day[
 }
 
 function EventRow({
-  event: { id, type, entity, offset, text, key, format, tags },
+  event: { id, type, entity, offset, text, members, key, format, tags },
   preview: { entities, startMs },
   isExact,
   isDetailed,
@@ -186,6 +186,8 @@ function EventRow({
         ))}
         {type === 'delete' ? (
           <span class="text-ink-soft">key {key}</span>
+        ) : members !== undefined && !isDetailed ? (
+          <Members members={members} />
         ) : (
           <span class={`wrap-anywhere ${type === 'error' ? 'text-danger' : ''}`}>{text}</span>
         )}
@@ -194,5 +196,18 @@ function EventRow({
         )}
       </td>
     </tr>
+  )
+}
+
+/** The members of a value on one line, of which those that do not fit are cut off. */
+function Members({ members }: Required<Pick<PreviewEvent, 'members'>>) {
+  return (
+    <span class="font-sans">
+      {members.map(([name, text], i) => (
+        <span key={name} class={i === 0 ? '' : 'pl-3'}>
+          <span class="text-ink-faint">{name}</span> {text}
+        </span>
+      ))}
+    </span>
   )
 }

@@ -55,14 +55,15 @@ function Headline({
               <span class="font-medium tabular-nums">{countText(preview.total)}</span> events over{' '}
               <span class="whitespace-nowrap">{spanText(preview.endMs - preview.startMs)}</span>
             </span>
-            <span class="text-xs text-ink-faint tabular-nums">
+            <Note state={state} />
+            {/* A note takes the place of the period, so that the head keeps its height. */}
+            <span class="text-xs text-ink-faint tabular-nums peer-[:not(:empty)]:hidden">
               {boundText(preview.startMs)} – {boundText(preview.endMs)} UTC
             </span>
           </>
         )}
       </p>
       <p class="flex items-center gap-1.5 text-xs text-ink-faint">
-        <Note state={state} />
         {kind === 'ready' && (
           <span class="tabular-nums" title="Engine time in this browser">
             {countText(Math.max(Math.round(elapsedMs), 1))} ms
@@ -92,7 +93,7 @@ function Note({ state: { kind, preview, isPart } }: { readonly state: PreviewSta
   const leftOut = preview?.entities.filter(({ isLeftOut }) => isLeftOut === true) ?? []
   const note = isPart ? partNote(leftOut.map(({ key }) => key)) : preview && notes[kind]
   return (
-    <span role="status" class="flex items-center gap-1.5 text-warning empty:hidden">
+    <span role="status" class="peer flex items-center gap-1.5 text-xs text-warning empty:hidden">
       {note && <Icon name="warning" />}
       {note}
     </span>

@@ -112,6 +112,8 @@ export interface PreviewEvent {
   readonly offset: number
   /** The value of the event as JSON on one line; the error message for an event of type `error`. */
   readonly text: string
+  /** The first members of the value, as names and texts; absent if the value is not an object, or empty. */
+  readonly members?: readonly (readonly [name: string, text: string])[]
   /** The key of the instance as JSON, if the entity has a lifecycle. */
   readonly key?: string
   /** Index of the history of the instance in `histories`, if the entity has a lifecycle. */

@@ -27,11 +27,10 @@ export function TimelineView({ preview }: { readonly preview: Preview }) {
           <li key={entity.key} class="flex max-h-44 min-h-18 flex-1 flex-col gap-1">
             <p class="flex items-baseline justify-between gap-3 text-xs">
               <span class={`truncate font-medium ${seriesColor(position)}`}>{entity.key}</span>
-              <span class="shrink-0 text-ink-faint tabular-nums">{countText(entity.total)}</span>
+              <span class="shrink-0 text-ink-faint tabular-nums">{figures(entity)}</span>
             </p>
             {entity.timeline.length > 0 && (
               <div class="relative min-h-12 flex-1 border-b border-line-strong">
-                <Peak value={Math.max(...entity.timeline)} />
                 <Timeline
                   label={descriptionOf(entity, startMs, spanMs)}
                   line={{
@@ -57,16 +56,10 @@ export function TimelineView({ preview }: { readonly preview: Preview }) {
   )
 }
 
-/** The largest value of a chart, at its height. */
-function Peak({ value }: { readonly value: number }) {
-  return (
-    <span
-      aria-hidden="true"
-      class="absolute inset-x-0 top-0 border-t border-dashed border-line text-[0.7rem] leading-none text-ink-faint tabular-nums"
-    >
-      <span class="rounded-br bg-surface pr-1">{countText(value)}</span>
-    </span>
-  )
+function figures({ timeline, total }: EntityPreview): string {
+  return timeline.length === 0 || total === 0
+    ? countText(total)
+    : `${countText(total)}, peak ${countText(Math.max(...timeline))}`
 }
 
 function descriptionOf(

@@ -7,8 +7,9 @@ import { inheritedSystems, readAncestors, readSimulation } from '../data/simulat
 import { type Editing, useEditing } from '../editor/editing.ts'
 import { rememberedLanguage } from '../editor/language-bar.tsx'
 import { DiffView } from '../history/diff-view.tsx'
+import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy.tsx'
-import { Loading } from '../parts/display.tsx'
+import { countText, Loading } from '../parts/display.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { Card } from '../parts/page/page.tsx'
 import { Tabs } from '../parts/tabs.tsx'
@@ -50,20 +51,30 @@ interface Shown {
   readonly editing: Editing
 }
 
+/** Number of lines above which a definition is shown in part. */
+const shownLines = 14
+
 function Frozen({ snapshot, editing }: Shown) {
   const [language] = useState(rememberedLanguage)
+  const [isWhole, setWhole] = useState(false)
   const text = useMemo(() => {
     return editing.writeText(frozenDefinition(snapshot), language)
   }, [snapshot, editing, language])
+  const lines = useMemo(() => text.trimEnd().split('\n').length, [text])
   return (
     <>
-      <div class="flex justify-end">
+      <div class="flex justify-end gap-2">
+        {lines > shownLines && (
+          <Button kind="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {isWhole ? 'Show less' : `Show all ${countText(lines)} lines`}
+          </Button>
+        )}
         <CopyButton text={text} label="Copy" />
       </div>
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
         tabIndex={0}
-        class="max-h-[60dvh] overflow-auto rounded-md bg-sunken p-3 font-mono text-xs leading-5"
+        class={`${isWhole ? '' : 'max-h-64'} overflow-auto rounded-md bg-sunken p-3 font-mono text-xs leading-5`}
       >
         {text}
       </pre>

@@ -30,7 +30,7 @@ export function RunFacts({
     ],
     [
       'Seed',
-      <span key="seed" class="font-mono">
+      <span key="seed" class="tabular-nums">
         {seed}
       </span>,
     ],

@@ -4,6 +4,7 @@ import { entityNames } from '../data/definition.ts'
 import { countText } from '../parts/display.tsx'
 import { control } from '../parts/field.tsx'
 import { Card } from '../parts/page/page.tsx'
+import { type Segment, Segments } from '../parts/segments.tsx'
 import { EventColumns } from './event-columns.tsx'
 import { type EventFormat, EventList } from './event-list.tsx'
 import { hasWatched, Player } from './player.tsx'
@@ -69,6 +70,12 @@ export function Live(props: LiveProps) {
 type Format = EventFormat | 'columns'
 type Only = 'all' | 'errors'
 
+const formats: readonly Segment<Format>[] = [
+  { value: 'json', label: 'JSON' },
+  { value: 'sql', label: 'SQL' },
+  { value: 'columns', label: 'Columns' },
+]
+
 /** Controls that choose which events are shown, and how. */
 function Filters({
   filter,
@@ -109,25 +116,16 @@ function Filters({
           </option>
         ))}
       </select>
-      <ToggleGroup
-        label="Show"
-        value={only}
+      <Segments
+        legend="Show"
+        chosen={only}
         onChoose={onOnly}
-        options={[
-          ['all', `All${tail ? ` (${countText(tail.foundCount)})` : ''}`],
-          ['errors', `Errors${tail ? ` (${countText(tail.errorCount)})` : ''}`],
+        segments={[
+          { value: 'all', label: `All${tail ? ` (${countText(tail.foundCount)})` : ''}` },
+          { value: 'errors', label: `Errors${tail ? ` (${countText(tail.errorCount)})` : ''}` },
         ]}
       />
-      <ToggleGroup
-        label="Event format"
-        value={format}
-        onChoose={onFormat}
-        options={[
-          ['json', 'JSON'],
-          ['sql', 'SQL'],
-          ['columns', 'Columns'],
-        ]}
-      />
+      <Segments legend="Event format" chosen={format} onChoose={onFormat} segments={formats} />
     </div>
   )
 }
@@ -153,33 +151,4 @@ function Events({
   if (events.length === 0) return <EventList {...list} format="json" />
   const { definition } = source
   return <EventColumns {...{ events, entity, definition, startMs }} />
-}
-
-/** Group of buttons of which one is selected. */
-function ToggleGroup<Value extends string>({
-  label,
-  value,
-  onChoose,
-  options,
-}: {
-  readonly label: string
-  readonly value: Value
-  readonly onChoose: (value: Value) => void
-  readonly options: readonly (readonly [Value, string])[]
-}) {
-  return (
-    <fieldset class="flex rounded-md border border-line-strong" aria-label={label}>
-      {options.map(([option, text]) => (
-        <button
-          key={option}
-          type="button"
-          aria-pressed={option === value}
-          onClick={() => onChoose(option)}
-          class="min-h-9 px-3 text-sm text-ink-soft first:rounded-l-md last:rounded-r-md hover:text-ink aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent-strong"
-        >
-          {text}
-        </button>
-      ))}
-    </fieldset>
-  )
 }

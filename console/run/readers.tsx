@@ -16,10 +16,10 @@ export function Readers({ path, total }: { readonly path: string; readonly total
       <div class="flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 class="font-semibold">Readers</h2>
         <p class="text-sm text-ink-soft tabular-nums">
-          {countText(cursor)} of {countText(total)} events delivered ({percent(share)})
+          {countText(cursor)} of {countText(total)} events read ({percent(share)})
         </p>
       </div>
-      <ProgressBar label="Events delivered to readers" max={total} value={cursor} />
+      <ProgressBar label="Events that were read" max={total} value={cursor} />
       <p class="text-sm text-ink-soft">
         {statusText(progress, total)} Watching does not advance the cursor.
       </p>
@@ -29,8 +29,8 @@ export function Readers({ path, total }: { readonly path: string; readonly total
 
 function statusText(progress: Progress | undefined, total: number): string {
   if (progress === undefined) return ''
-  if (progress.issued === 0) return 'No events have been delivered yet.'
-  if (progress.cursor >= total) return 'All events have been delivered.'
+  if (progress.issued === 0) return 'No events have been read yet.'
+  if (progress.cursor >= total) return 'All events have been read.'
   if (progress.issued > progress.cursor) {
     return `A response after event ${countText(progress.cursor)} is in progress or was interrupted.`
   }

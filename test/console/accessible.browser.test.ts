@@ -76,7 +76,7 @@ const places: readonly {
   { path: many, shows: 'No problems', act: press('Share'), opens: 'Share this definition' },
   { path: many, shows: 'No problems', act: press('Start run'), opens: /^Start a run of/ },
   { path: `${many}/runs`, shows: 'Run 1' },
-  { path: `${many}/runs/1`, shows: 'No events have been delivered yet.', act: press('Watch') },
+  { path: `${many}/runs/1`, shows: 'No events have been read yet.', act: press('Watch') },
   { path: '/console/types', shows: 'person.name' },
   { path: '/console/types/number', shows: 'Keywords' },
   { path: '/console/reference', shows: 'Starts a run of a simulation', act: open },

@@ -15,6 +15,7 @@ import {
   setAt,
   setParent,
   setRateMember,
+  setTotal,
 } from '../../console/builder/form-edits.ts'
 import { type EntityForm, type FieldForm, formOf } from '../../console/builder/form-model.ts'
 import {
@@ -242,6 +243,37 @@ function randomEdit(value: JsonObject, draws: Draws): RandomEdit {
         check: (after) => {
           expect(valueAt(after, [...entity.path, 'per', 'entity'])).toBe(parent)
           expect(valueAt(after, [...entity.path, 'rate'])).toBeUndefined()
+        },
+      }
+    },
+    () => {
+      if (entity.arrivals.kind === 'code') return undefined
+      const total = draws.between(1, 500)
+      return {
+        name: 'set total',
+        edit: setTotal(entity.path, total),
+        isSafe: false,
+        removed: [
+          [...entity.path, 'per'],
+          ...(isObject(valueAt(value, [...entity.path, 'rate'])) ? [] : [[...entity.path, 'rate']]),
+        ],
+        check: (after) => {
+          expect(valueAt(after, [...entity.path, 'rate', 'count'])).toBe(total)
+          expect(valueAt(after, [...entity.path, 'per'])).toBeUndefined()
+        },
+      }
+    },
+    () => {
+      if (entity.arrivals.kind !== 'rate' || entity.arrivals.total === undefined) return undefined
+      return {
+        name: 'clear total',
+        edit: setTotal(entity.path, undefined),
+        isSafe: false,
+        removed: [[...entity.path, 'rate']],
+        check: (after) => {
+          const rate = valueAt(after, [...entity.path, 'rate'])
+          expect(isObject(rate) ? rate.base : rate).toMatch(/^\S+\/\w+$/)
+          expect(rate).not.toHaveProperty('count')
         },
       }
     },

@@ -17,6 +17,7 @@ import {
   setMembers,
   setParent,
   setRateMember,
+  setTotal,
   setVariantOption,
   updateAt,
 } from '../../console/builder/form-edits.ts'
@@ -45,6 +46,8 @@ function parsed(text: string, language: Language): JsonValue {
   if (!('value' in read)) throw new Error(read.problem.message)
   return read.value
 }
+
+const inYaml = (text: string) => parsed(text, 'yaml')
 
 /** Returns the text after an edit, or undefined if the form refuses it. */
 function edited(text: string, edit: FormEdit, language: Language = 'yaml'): string | undefined {
@@ -193,6 +196,32 @@ describe('an edit of commented YAML', () => {
     expect(edited(child, setParent(users, undefined))).toContain(
       '  users:\n    rate: 10/hour # a busy shop\n    schema:\n',
     )
+  })
+
+  test('gives an entity a total instead of a rate or a parent, and back', () => {
+    const counted = edited(shop, setTotal(users, 200)) ?? ''
+    expect(counted).toContain('    rate:\n      count: 200 # a busy shop\n')
+    expect(formOf(inYaml(counted)).entities[0]?.arrivals).toMatchObject({
+      total: 200,
+      base: undefined,
+    })
+    expect(edited(counted, setTotal(users, undefined))).toContain(
+      '    rate: 10/hour # a busy shop\n',
+    )
+    const season = { hour: [...Array(23).fill(1), 5] }
+    const shaped = edited(counted, setRateMember(users, 'season', season)) ?? ''
+    const rated = edited(shaped, setTotal(users, undefined)) ?? ''
+    expect(valueAt(inYaml(rated), [...users, 'rate'])).toEqual({ base: '10/hour', season })
+    const again = edited(rated, setTotal(users, 7)) ?? ''
+    expect(valueAt(inYaml(again), [...users, 'rate'])).toEqual({
+      base: '10/hour',
+      season,
+      count: 7,
+    })
+    const child = edited(shop, setParent(users, 'orders')) ?? ''
+    const own = valueAt(inYaml(edited(child, setTotal(users, 5)) ?? ''), users)
+    expect(own).toMatchObject({ rate: { count: 5 } })
+    expect(own).not.toHaveProperty('per')
   })
 
   test('adds an entity and a field', () => {

@@ -140,13 +140,14 @@ test('the keyboard selects how the lines are drawn, and their values stay readab
   await page.locator('canvas').waitFor()
   await isComplete(page)
   const last = totalsOf(startMs, startMs + 10 * dayMs)[359]
-  const mode = (name: string) => page.getByRole('radio', { name, exact: true })
-  expect(await mode('Lines').isChecked()).toBe(true)
-  await mode('Lines').focus()
+  const mode = (name: string) => page.getByRole('button', { name, exact: true })
+  const isPressed = async (name: string) =>
+    (await mode(name).getAttribute('aria-pressed')) === 'true'
+  expect(await isPressed('Lines')).toBe(true)
   let drawn = await drawing(page)
   for (const name of ['Stacked', 'Log', 'Lines']) {
-    await page.keyboard.press('ArrowRight')
-    await expect.poll(() => mode(name).isChecked(), pollOptions).toBe(true)
+    await mode(name).press('Enter')
+    await expect.poll(() => isPressed(name), pollOptions).toBe(true)
     const before = drawn
     await expect
       .poll(async () => {

@@ -125,7 +125,7 @@ describe('a draft', () => {
     await page.locator('.cm-line', { hasText: '"seed"' }).waitFor()
     await button(page, 'YAML').click()
     await page.locator('.cm-line', { hasText: 'seed:' }).waitFor()
-    await page.getByRole('radio', { name: 'Dark' }).check({ force: true })
+    await page.getByRole('button', { name: 'Dark', exact: true }).click()
     await link(page, 'Types').click()
     await page.getByRole('heading', { level: 1, name: 'Types' }).waitFor()
   })

@@ -134,10 +134,10 @@ test('on a phone, Save is in the first row of actions, and the menu has the seed
     .toBe(true)
   expect(await page.getByTitle('New random seed').isVisible()).toBe(false)
   await button(page, 'More actions').tap()
-  await button(page, 'New random seed, now 1').tap()
+  await button(page, 'New random seed (now 1)').tap()
   await page.getByText('unsaved', { exact: true }).waitFor()
   await button(page, 'More actions').tap()
-  await page.getByRole('button', { name: /^New random seed, now (?!1$)\d+$/ }).waitFor()
+  await page.getByRole('button', { name: /^New random seed \(now (?!1\))\d+\)$/ }).waitFor()
 })
 
 test('in a low window, the buttons of a long dialog stay visible while it scrolls', async () => {

@@ -123,7 +123,7 @@ test('a run has as many events as its preview, and watching it does not advance 
   await headline('Run 1').waitFor()
   expect(new URL(page.url()).pathname).toBe('/console/simulations/sensors/runs/1')
   expect(await page.locator('dd').first().innerText()).toBe(total)
-  await page.getByText('No events have been delivered yet.').waitFor()
+  await page.getByText('No events have been read yet.').waitFor()
 
   // The last events are there before the run is watched, the last first.
   const rows = page.getByRole('region', { name: 'Events', exact: true }).getByRole('listitem')
@@ -155,7 +155,7 @@ test('a run has as many events as its preview, and watching it does not advance 
     return answer.json()
   })
   expect(progress).toMatchObject({ cursor: 0, peak: 0, issued: 0 })
-  await page.getByText('No events have been delivered yet.').waitFor()
+  await page.getByText('No events have been read yet.').waitFor()
 })
 
 test('`curl` as the page shows it reads the same events with the key', async () => {
@@ -167,8 +167,8 @@ test('`curl` as the page shows it reads the same events with the key', async () 
   const events = lines.map((line) => JSON.parse(line))
   expect(events.find(({ id }) => id === shown.id)).toEqual(shown)
   // A reader has read the run now.
-  await page.getByText('All events have been delivered').waitFor()
-  await page.getByText(`${total} of ${total} events delivered (100%)`).waitFor()
+  await page.getByText('All events have been read').waitFor()
+  await page.getByText(`${total} of ${total} events read (100%)`).waitFor()
 })
 
 test('the command beside a later key reads the newest run', async () => {

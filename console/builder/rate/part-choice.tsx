@@ -1,15 +1,19 @@
 /** Chooses the part of a run that the canvas of a rate shows: all of it, one of its weeks, or one of its days. */
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { Segments } from '../../parts/segments.tsx'
 import { dayMs } from './rate-parts.ts'
 import { type RunPart, shownPart } from './run-part.ts'
 import type { TimeSpan } from './time-scale.ts'
 
-const lengths = [
-  { lengthMs: undefined, text: 'Run' },
-  { lengthMs: 7 * dayMs, text: 'Week' },
-  { lengthMs: dayMs, text: 'Day' },
-] as const
+/** The lengths of parts, in milliseconds; undefined for the whole run. */
+const lengths = { Run: undefined, Week: 7 * dayMs, Day: dayMs }
+type Length = keyof typeof lengths
+const names = ['Run', 'Week', 'Day'] as const satisfies readonly Length[]
+
+function nameOf(lengthMs: number | undefined): Length | undefined {
+  return names.find((name) => lengths[name] === lengthMs)
+}
 
 export function PartChoice({
   name,
@@ -31,22 +35,17 @@ export function PartChoice({
           <Step name={name} shown={shown} by={1} onPart={onPart} />
         </>
       )}
-      <fieldset class="inline-flex rounded-md bg-surface p-0.5">
-        <legend class="sr-only">Shown part of the run of {name}</legend>
-        {lengths
-          .filter(({ lengthMs = 0 }) => lengthMs < run.untilMs - run.fromMs)
-          .map(({ lengthMs, text }) => (
-            <button
-              key={text}
-              type="button"
-              aria-pressed={shown?.lengthMs === lengthMs}
-              onClick={() => onPart(lengthMs === undefined ? undefined : { lengthMs, number: 0 })}
-              class="rounded px-2.5 py-1 text-xs font-medium text-ink-soft aria-pressed:bg-accent aria-pressed:text-on-accent"
-            >
-              {text}
-            </button>
-          ))}
-      </fieldset>
+      <Segments
+        legend={`Shown part of the run of ${name}`}
+        segments={names
+          .filter((each) => (lengths[each] ?? 0) < run.untilMs - run.fromMs)
+          .map((value) => ({ value, label: value }))}
+        chosen={nameOf(shown?.lengthMs)}
+        onChoose={(chosen) => {
+          const lengthMs = lengths[chosen]
+          onPart(lengthMs === undefined ? undefined : { lengthMs, number: 0 })
+        }}
+      />
     </div>
   )
 }
@@ -64,7 +63,7 @@ function Step({
   readonly onPart: (part: RunPart) => void
 }) {
   const next = number + by
-  const unit = lengths.find((each) => each.lengthMs === lengthMs)?.text.toLowerCase()
+  const unit = nameOf(lengthMs)?.toLowerCase()
   return (
     <Button
       kind="quiet"

@@ -5,7 +5,7 @@ import { Button } from '../../parts/button.tsx'
 import { countedText } from '../../parts/display.tsx'
 import { LazyView } from '../../parts/lazy-part.tsx'
 import { useBuilder } from '../builder-context.ts'
-import { setAt, setBaseRate, setParent } from '../form-edits.ts'
+import { setAt, setBaseRate, setParent, setRateMember, setTotal } from '../form-edits.ts'
 import type { ArrivalsForm, EntityForm } from '../form-model.ts'
 import { compactControl, NumberInput } from '../inputs/draft-input.tsx'
 import { overTimePart } from './over-time-part.ts'
@@ -65,7 +65,7 @@ function ChildRate({
 
 function OwnRate({
   entity,
-  arrivals: { base, season, stages = [], bursts, codeMembers },
+  arrivals: { base, total, season, stages = [], bursts, codeMembers },
 }: {
   readonly entity: EntityForm
   readonly arrivals: Arrivals<'rate'>
@@ -80,7 +80,9 @@ function OwnRate({
   ]
   return (
     <>
-      {base === undefined ? (
+      {total !== undefined ? (
+        <Total entity={entity} total={total} />
+      ) : base === undefined ? (
         <CodeLink onClick={() => showCode(ratePath)} what={`the rate of ${name}`} />
       ) : (
         <BaseRate entity={entity} base={base} />
@@ -103,24 +105,33 @@ function OwnRate({
   )
 }
 
-/** Chooses whether an entity has a rate of its own, or occurs for each instance of another entity. */
+/** The number of instances that an entity gets when the user chooses to give one. */
+const newTotal = 100
+/** Value of the choice of a number. Names of entities have no line breaks. */
+const totalChoice = '\n'
+
+/** Chooses whether an entity has a rate or a number of its own, or occurs for each instance of another entity. */
 function ArrivalsChoice({ entity: { name, path, arrivals } }: { readonly entity: EntityForm }) {
   const { form, apply } = useBuilder()
   const parent = arrivals.kind === 'per' ? arrivals.entity : undefined
   if (arrivals.kind === 'code') return null
+  const hasTotal = arrivals.kind === 'rate' && arrivals.total !== undefined
   const others = form.entities.filter((each) => each.name !== name)
-  if (others.length === 0 && parent === undefined) return null
+  const choose = (value: string) => {
+    if (value === totalChoice) apply(setTotal(path, newTotal))
+    else if (value === '' && hasTotal) apply(setTotal(path, undefined))
+    else apply(setParent(path, value === '' ? undefined : value))
+  }
   const isKnown = parent === undefined || others.some((each) => each.name === parent)
   return (
     <select
       aria-label={`Occurrence of ${name}`}
-      value={parent ?? ''}
-      onInput={({ currentTarget: { value } }) =>
-        apply(setParent(path, value === '' ? undefined : value))
-      }
+      value={parent ?? (hasTotal ? totalChoice : '')}
+      onInput={({ currentTarget: { value } }) => choose(value)}
       class={`${compactControl} max-w-48 field-sizing-content`}
     >
       <option value="">At a rate of</option>
+      <option value={totalChoice}>A total of</option>
       {!isKnown && <option value={parent}>For each of {parent}</option>}
       {others.map((each) => (
         <option key={each.name} value={each.name}>
@@ -156,6 +167,32 @@ function ChildCount({
         class="w-16 text-right tabular-nums"
       />
       each
+    </span>
+  )
+}
+
+function Total({
+  entity: { name, path },
+  total,
+}: {
+  readonly entity: EntityForm
+  readonly total: number
+}) {
+  const { apply } = useBuilder()
+  return (
+    <span class="flex items-center gap-1.5">
+      <NumberInput
+        label={`Total of ${name}`}
+        value={total}
+        min={0}
+        step={1}
+        onChange={(next) => {
+          if (next !== undefined && Number.isInteger(next) && next >= 0)
+            apply(setRateMember(path, 'count', next), { isContinuous: true })
+        }}
+        class="w-24 text-right tabular-nums"
+      />
+      over the run
     </span>
   )
 }

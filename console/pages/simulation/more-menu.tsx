@@ -45,7 +45,7 @@ export function MoreMenu({
         ]),
   ]
   const seed: MenuItem | undefined = definition && {
-    label: `New random seed, now ${seedOf(definition)}`,
+    label: `New random seed (now ${seedOf(definition)})`,
     icon: 'dice',
     onSelect: onRoll,
   }

@@ -19,6 +19,7 @@ import { Badge, RelativeTime } from '../../parts/display.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Notice } from '../../parts/notice.tsx'
 import { Page } from '../../parts/page/page.tsx'
+import { Segments } from '../../parts/segments.tsx'
 import { RoleNotice } from '../../parts/session/role-notice.tsx'
 import { showToast } from '../../parts/toast.tsx'
 import { usePreview } from '../../preview/use-preview.ts'
@@ -247,27 +248,16 @@ function ViewSwitch({
   readonly onSide: (side: 'edit' | 'preview') => void
   readonly problems: number
 }) {
-  const look =
-    'flex-1 rounded px-3 py-1.5 text-sm font-medium text-ink-soft aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-sm'
   return (
-    <fieldset class="flex rounded-md bg-sunken p-0.5 min-[900px]:hidden">
-      <legend class="sr-only">View</legend>
-      <button
-        type="button"
-        aria-pressed={side === 'edit'}
-        onClick={() => onSide('edit')}
-        class={look}
-      >
-        Edit{problems > 0 ? ` (${problems})` : ''}
-      </button>
-      <button
-        type="button"
-        aria-pressed={side === 'preview'}
-        onClick={() => onSide('preview')}
-        class={look}
-      >
-        Preview
-      </button>
-    </fieldset>
+    <Segments
+      legend="View"
+      chosen={side}
+      onChoose={onSide}
+      segments={[
+        { value: 'edit', label: `Edit${problems > 0 ? ` (${problems})` : ''}` },
+        { value: 'preview', label: 'Preview' },
+      ]}
+      class="flex min-[900px]:hidden"
+    />
   )
 }

@@ -67,7 +67,7 @@ function SimulationRow({
           </span>
         )}
         {key === rootKey && (
-          <span class="block text-xs text-ink-soft">Every simulation inherits its systems.</span>
+          <span class="block text-xs text-ink-soft">Systems that every simulation inherits.</span>
         )}
         {parent !== undefined && parent !== rootKey && (
           <span class="block truncate text-xs text-ink-soft">
@@ -85,7 +85,7 @@ function SimulationRow({
       </td>
       <td class={wideCell}>
         {latestRun === undefined ? (
-          <span class="text-ink-faint">No runs yet</span>
+          <span class="whitespace-nowrap text-ink-faint">No runs yet</span>
         ) : (
           <LatestRun simulation={key} run={latestRun} />
         )}

@@ -7,7 +7,13 @@ import type { Issue } from '../data/api.ts'
 import { useLoaded } from '../data/loaded.ts'
 import { loadTypes } from '../data/type-listings.ts'
 import { RefusedEdit } from '../document/expression-rename.ts'
-import { type Operation, type Path, startsWith } from '../document/operation.ts'
+import {
+  applyOperations,
+  hasOwner,
+  type Operation,
+  type Path,
+  startsWith,
+} from '../document/operation.ts'
 import { sharedPaths } from '../document/shared-paths.ts'
 import { editsOf } from '../document/text-edits.ts'
 import type { EditableText } from '../editor/text-history.ts'
@@ -60,6 +66,14 @@ export function Builder(props: BuilderProps) {
   useTarget(props.target, scroller, (name) =>
     setCollapsed((before) => new Set([...before].filter((each) => each !== name))),
   )
+  useEffect(() => {
+    // An undo may remove the focused element, after which keys go to the body.
+    const listen = (event: KeyboardEvent) => {
+      if (event.target === document.body) handleUndo(event, text.current)
+    }
+    addEventListener('keydown', listen)
+    return () => removeEventListener('keydown', listen)
+  }, [])
   const isReadable = value !== undefined && form.isEditable
   const toggle = (name: string) => {
     const next = new Set(collapsed)
@@ -188,7 +202,8 @@ function useTarget(
 function useTools(props: BuilderProps): BuilderTools {
   const { text, written, value, preview, issues, onShowCode } = props
   const { value: types = [] } = useLoaded(loadTypes, [])
-  const form = useForm(written, value)
+  const edited = useRef<EditedForm | undefined>(undefined)
+  const form = useForm(written, value, edited.current)
   const [opened, setOpened] = useState<ReadonlySet<string>>(new Set())
   const focus = useRef<string | undefined>(undefined)
   return {
@@ -205,7 +220,9 @@ function useTools(props: BuilderProps): BuilderTools {
       return true
     },
     apply(edit, options = {}) {
-      if (!perform(edit, options, written.language, text.current)) return
+      const after = perform(edit, options, written.language, text.current)
+      if (after === undefined) return
+      edited.current = after
       if (options.focus !== undefined) focus.current = keyOf(options.focus)
       if (options.opened !== undefined)
         setOpened((before) => new Set([...before, keyOf(options.opened ?? [])]))
@@ -214,41 +231,59 @@ function useTools(props: BuilderProps): BuilderTools {
   }
 }
 
-/** Returns the form of the definition, or of the last one that could be parsed. */
-function useForm(written: SourceText, value: JsonValue | undefined): FormModel {
-  const last = useRef<FormModel>({ period: {}, entities: [], ownTypes: [], isEditable: true })
-  return useMemo(() => {
-    if (value !== undefined) last.current = formOf(value, sharedPaths(written))
-    return last.current
-  }, [value])
+/** A text that an edit of the form has written, with its form, which is known before the text is parsed. */
+interface EditedForm {
+  readonly text: string
+  readonly form: FormModel
 }
 
+/** Returns the form of the definition, or of the last one that could be parsed. */
+function useForm(
+  written: SourceText,
+  value: JsonValue | undefined,
+  edited: EditedForm | undefined,
+): FormModel {
+  const last = useRef<FormModel>({ period: {}, entities: [], ownTypes: [], isEditable: true })
+  const isEdited = edited?.text === written.text
+  return useMemo(() => {
+    if (isEdited) last.current = edited.form
+    else if (value !== undefined) last.current = formOf(value, sharedPaths(written))
+    return last.current
+  }, [isEdited ? edited : value])
+}
+
+/** Performs an edit. Returns the text after it, or undefined if the edit is not possible. */
 function perform(
   edit: FormEdit,
   { isContinuous = false }: EditOptions,
   language: Language,
   text: EditableText,
-): boolean {
+): EditedForm | undefined {
   // The text may be newer than the one that the form shows.
   const written = { text: text.text(), language }
   const read = readText(written)
   const operations = 'value' in read ? operationsOf(edit, read.value) : undefined
   if (operations instanceof RefusedEdit) {
     showToast(operations.message, 'danger')
-    return false
+    return undefined
   }
   const edits = operations && editsOf(written, operations)
   if (edits === undefined) {
     showToast('The form cannot change this part of the text. Edit it in code.', 'danger')
-    return false
+    return undefined
   }
   if (edits.length > 0) text.change(edits, isContinuous)
-  return true
+  const after: SourceText = { text: text.text(), language }
+  const value = 'value' in read ? applyOperations(read.value, operations ?? []) : null
+  return { text: after.text, form: formOf(value, sharedPaths(after)) }
 }
 
 function operationsOf(edit: FormEdit, definition: JsonValue): readonly Operation[] | RefusedEdit {
   try {
-    return edit.operations(definition)
+    const operations = edit.operations(definition)
+    return operations.every(({ path }) => hasOwner(definition, path))
+      ? operations
+      : new RefusedEdit('This part of the definition has changed. Try again.')
   } catch (error) {
     if (error instanceof RefusedEdit) return error
     throw error

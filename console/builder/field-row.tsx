@@ -7,7 +7,7 @@ import { Icon } from '../parts/icon.tsx'
 import { issuesAt, useBuilder } from './builder-context.ts'
 import type { DragOrder } from './drag-order.ts'
 import { FieldOptions } from './field-options.tsx'
-import { deleteField, setAt } from './form-edits.ts'
+import { deleteField, setAt, setNulls } from './form-edits.ts'
 import type { EntityForm, FieldForm } from './form-model.ts'
 import { NumberInput } from './inputs/draft-input.tsx'
 import { percentOf, shareOf } from './inputs/percent.ts'
@@ -204,7 +204,7 @@ function NullShare({
         onChange={(next) => {
           const share = next === undefined || next === 0 ? undefined : shareOf(next)
           if (share === undefined || (share > 0 && share <= 1)) {
-            apply(setAt([...path, 'nulls'], share), { isContinuous: true })
+            apply(setNulls(path, share), { isContinuous: true })
           }
         }}
       />

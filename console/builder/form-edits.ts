@@ -78,6 +78,25 @@ export function setAt(path: Path, value: JsonValue | undefined): FormEdit {
   }
 }
 
+/**
+ * Sets the share of nulls of a field. A reference that may be null cannot skip an instance if there is nothing to refer
+ * to: it is null then.
+ */
+export function setNulls(path: Path, share: number | undefined): FormEdit {
+  return {
+    operations: (definition) => {
+      const schema = valueAt(definition, path)
+      const skips = isObject(schema) && schema.type === 'reference' && schema.ifEmpty === 'skip'
+      return [
+        ...setAt([...path, 'nulls'], share).operations(definition),
+        ...(skips && share !== undefined
+          ? setAt([...path, 'ifEmpty'], 'null').operations(definition)
+          : []),
+      ]
+    },
+  }
+}
+
 /** Replaces the value at a path by one that `change` computes from it; undefined removes it. */
 export function updateAt(
   path: Path,
@@ -157,9 +176,11 @@ export function setParent(entityPath: Path, parent: string | undefined): FormEdi
   return {
     operations: (definition) => {
       if (parent === undefined) return replaceArrivals(definition, entityPath, ['rate', newRate])
-      return hasMember(valueAt(definition, entityPath), 'per')
-        ? setAt([...entityPath, 'per', 'entity'], parent).operations(definition)
-        : replaceArrivals(definition, entityPath, ['per', { entity: parent }])
+      const per = valueAt(definition, [...entityPath, 'per'])
+      return replaceArrivals(definition, entityPath, [
+        'per',
+        isObject(per) ? { ...per, entity: parent } : { entity: parent },
+      ])
     },
   }
 }
@@ -171,11 +192,31 @@ function replaceArrivals(
   own: readonly ['rate' | 'per', JsonValue],
 ): readonly Operation[] {
   const entity = valueAt(definition, entityPath)
-  const replaced = own[0] === 'rate' ? ['per'] : ['rate', 'limit']
-  const rest = Object.entries(isObject(entity) ? entity : {}).filter(
-    ([name]) => !replaced.includes(name),
+  const [kind, value] = own
+  const former = valueAt(entity, ['per', 'entity'])
+  const replaced = kind === 'rate' ? ['per'] : ['rate', 'limit']
+  const kept = Object.entries(isObject(entity) ? entity : {}).filter(
+    ([name]) => !replaced.includes(name) && name !== kind,
   )
-  return [{ kind: 'set', path: entityPath, value: objectOf([own, ...rest]) }]
+  const isThere = hasMember(entity, kind)
+  const rest =
+    typeof former === 'string'
+      ? kept.map(([name, part]) => [name, withReferencesTo(former, part)] as const)
+      : kept
+  const at = isThere ? Object.keys(entity).indexOf(kind) : 0
+  return [{ kind: 'set', path: entityPath, value: objectOf(rest.toSpliced(at, 0, [kind, value])) }]
+}
+
+/** Returns a schema whose references to the parent are references to any instance of an entity, the former parent. */
+function withReferencesTo(parent: string, value: JsonValue): JsonValue {
+  if (!isObject(value)) return value
+  if (value.type === 'reference' && value.via === '$parent') {
+    const { via: _, ...rest } = value
+    return { ...rest, entity: parent, ifEmpty: rest.nulls === undefined ? 'skip' : 'null' }
+  }
+  return objectOf(
+    Object.entries(value).map(([name, part]) => [name, withReferencesTo(parent, part)] as const),
+  )
 }
 
 function hasMember(value: JsonValue | undefined, name: string): value is JsonObject {

@@ -123,7 +123,10 @@ function optionsOf(
   const special = [...referencesOf(form, entity), ...own].filter(({ title, group }) =>
     `${group} ${title}`.toLowerCase().includes(text.trim().toLowerCase()),
   )
-  const found = searchTypes(types, text).map((type) => optionOf(type))
+  // A reference needs an entity, so each entity is an option of its own.
+  const found = searchTypes(types, text)
+    .filter(({ name }) => name !== 'reference')
+    .map((type) => optionOf(type))
   if (text.trim() !== '')
     return [...found.slice(0, 3), ...special, ...found.slice(3)].map((each) => ({
       ...each,

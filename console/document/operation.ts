@@ -40,8 +40,23 @@ export function valueAt(value: JsonValue | undefined, path: Path): JsonValue | u
   return found
 }
 
+/**
+ * Returns whether the entity exists in which an operation changes a path, and the field, if it changes one. Otherwise,
+ * the path is that of an older definition: the operation would add a part of an entity or field that was removed.
+ */
+export function hasOwner(definition: JsonValue, path: Path): boolean {
+  if (path[0] !== 'entities' || path.length < 2) return true
+  let length = 2
+  let next = path[length] === 'schema' ? length + 1 : length
+  while (path[next] === 'properties' && next + 1 < path.length) {
+    length = next + 2
+    next = length
+  }
+  return valueAt(definition, path.slice(0, length)) !== undefined
+}
+
 /** Returns the definition after all operations. */
-function applyOperations(value: JsonValue, operations: readonly Operation[]): JsonValue {
+export function applyOperations(value: JsonValue, operations: readonly Operation[]): JsonValue {
   // Renames come last, because all paths have the names before them, and those of inner members before those of outer.
   const renames = operations.filter(({ kind }) => kind === 'rename')
   const others = operations.filter(({ kind }) => kind !== 'rename')

@@ -261,6 +261,28 @@ describe('the form and the code', () => {
     return page
   }
 
+  /** Opens a YAML text of over 20 KB, which is parsed after a pause. */
+  async function openLargeYaml(key: string): Promise<Page> {
+    const note = 'A long description. '.repeat(50)
+    const notes = Array.from({ length: 30 }, (_, i): [string, JsonObject] => [
+      `note${i}`,
+      { type: 'lorem.word', description: note },
+    ])
+    const properties = {
+      age: { type: 'integer', minimum: 18 },
+      status: { enum: ['new', 'active', 'closed'] },
+      email: { type: 'internet.email' },
+      ...Object.fromEntries(notes),
+    }
+    const page = await openForm(key, {
+      entities: { users: { rate: '40/hour', schema: { type: 'object', properties } } },
+    })
+    await button(page, 'Code').click()
+    await button(page, 'YAML').click()
+    await button(page, 'Form').click()
+    return page
+  }
+
   test('show the options that examples of the type use first, and the others on request', async () => {
     const page = await openForm('options')
     await button(page, 'Options of age').click()
@@ -394,22 +416,7 @@ describe('the form and the code', () => {
   })
 
   test('quick edits of a YAML text that is parsed later keep each other and what is typed', async () => {
-    const note = 'A long description. '.repeat(50)
-    const notes = Array.from({ length: 30 }, (_, i): [string, JsonObject] => [
-      `note${i}`,
-      { type: 'lorem.word', description: note },
-    ])
-    const properties = {
-      age: { type: 'integer', minimum: 18 },
-      status: { enum: ['new', 'active', 'closed'] },
-      ...Object.fromEntries(notes),
-    }
-    const page = await openForm('large', {
-      entities: { users: { rate: '40/hour', schema: { type: 'object', properties } } },
-    })
-    await button(page, 'Code').click()
-    await button(page, 'YAML').click()
-    await button(page, 'Form').click()
+    const page = await openLargeYaml('large')
     await button(page, 'Options of status').click()
     await page.getByLabel('Weight of new').fill('5')
     await page.getByLabel('Weight of active').fill('3')
@@ -426,6 +433,40 @@ describe('the form and the code', () => {
     expect(users).toMatchObject({
       schema: { properties: { age: { minimum: 1234 }, status: { weights: [5, 3, 1] } } },
     })
+  })
+
+  test('a field of a large YAML text is renamed and changed at once, and deleted without a trace', async () => {
+    const page = await openLargeYaml('renamed')
+    await page.setViewportSize({ width: 1800, height: 900 })
+    const named = (label: string) => page.getByLabel(label, { exact: true })
+    await named('Name of field email').fill('mail')
+    await named('Name of field email').press('Enter')
+    await named('Null share of mail in percent').fill('40')
+    await button(page, 'Delete age').click()
+    await named('Name of field age').waitFor({ state: 'detached' })
+    expect(await page.getByText('The form cannot change').count()).toBe(0)
+    await button(page, 'Save').click()
+    await isSaved(page)
+    const { users } = await storedEntities('renamed')
+    const { properties } = (users as { schema: { properties: JsonObject } }).schema
+    expect(properties.mail).toMatchObject({ nulls: 0.4 })
+    expect(Object.keys(properties)).not.toContain('email')
+    expect(Object.keys(properties)).not.toContain('age')
+  })
+
+  test('the keys undo further changes after an undo has removed the focused element', async () => {
+    const page = await openForm('removed')
+    const named = (label: string) => page.getByLabel(label, { exact: true })
+    await named('Name of field age').fill('years')
+    await named('Name of field age').press('Enter')
+    await named('Name of field years').waitFor()
+    await button(page, 'Add entity').click()
+    const added = page.getByLabel(/^Name of entity entity/)
+    await added.and(page.locator(':focus')).waitFor()
+    await page.keyboard.press('ControlOrMeta+z')
+    await added.waitFor({ state: 'detached' })
+    await page.keyboard.press('ControlOrMeta+z')
+    await named('Name of field age').waitFor()
   })
 
   test('all parts of the form are accessible', async () => {

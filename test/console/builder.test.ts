@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { changeValues } from '../../console/builder/enum-values.ts'
-import { changedType, controlOf, newSchema } from '../../console/builder/field-type.ts'
+import { changedType, controlOf, newSchema, referenceTo } from '../../console/builder/field-type.ts'
 import {
   addEntity,
   addField,
@@ -15,6 +15,7 @@ import {
   setAt,
   setBaseRate,
   setMembers,
+  setNulls,
   setParent,
   setRateMember,
   setTotal,
@@ -23,7 +24,7 @@ import {
 } from '../../console/builder/form-edits.ts'
 import { formOf } from '../../console/builder/form-model.ts'
 import { RefusedEdit, renamedExpression } from '../../console/document/expression-rename.ts'
-import { isResult, valueAt } from '../../console/document/operation.ts'
+import { hasOwner, isResult, valueAt } from '../../console/document/operation.ts'
 import { sharedPaths } from '../../console/document/shared-paths.ts'
 import { applyEdits, editsOf } from '../../console/document/text-edits.ts'
 import { checkBody } from '../../src/engine/check/check-body.ts'
@@ -222,6 +223,67 @@ describe('an edit of commented YAML', () => {
     const own = valueAt(inYaml(edited(child, setTotal(users, 5)) ?? ''), users)
     expect(own).toMatchObject({ rate: { count: 5 } })
     expect(own).not.toHaveProperty('per')
+  })
+
+  test('keeps what a reference to the former parent refers to', () => {
+    const child = `entities:
+  users:
+    rate: 1/hour
+    schema: { type: object, properties: { id: { type: id.integer } } }
+  visits:
+    per: { entity: users, count: 2 }
+    schema:
+      type: object
+      properties:
+        user: { type: reference, via: $parent, field: id }
+        nothing: { type: reference, via: $parent, field: id, nulls: 0.5 }
+  pages:
+    rate: 1/hour
+    schema: { type: object, properties: { id: { type: id.integer } } }
+`
+    const visits = ['entities', 'visits']
+    const user = { type: 'reference', field: 'id', entity: 'users', ifEmpty: 'skip' }
+    for (const edit of [
+      setParent(visits, undefined),
+      setParent(visits, 'pages'),
+      setTotal(visits, 9),
+    ]) {
+      const after = inYaml(edited(child, edit) ?? '')
+      expect(valueAt(after, [...visits, 'schema', 'properties'])).toEqual({
+        user,
+        nothing: { ...user, nulls: 0.5, ifEmpty: 'null' },
+      })
+      expect(issuesOf(after)).toEqual([])
+    }
+    expect(inYaml(edited(child, setParent(visits, 'pages')) ?? '')).toMatchObject({
+      entities: { visits: { per: { entity: 'pages', count: 2 } } },
+    })
+  })
+
+  test('makes a reference that skips instances null instead, if it may be null', () => {
+    const linked = referenceTo('users', 'id')
+    const text =
+      edited(shop, setAt(['entities', 'orders', 'schema', 'properties', 'user'], linked)) ?? ''
+    const path = ['entities', 'orders', 'schema', 'properties', 'user']
+    const after = inYaml(edited(text, setNulls(path, 0.2)) ?? '')
+    expect(valueAt(after, path)).toEqual({ ...linked, nulls: 0.2, ifEmpty: 'null' })
+    expect(issuesOf(after)).toEqual([])
+  })
+
+  test('knows parts of entities and fields that no longer exist', () => {
+    const value = inYaml(shop)
+    const email = [...users, 'schema', 'properties', 'email']
+    for (const path of [email, [...email, 'nulls'], [...users, 'rate', 'base'], ['start'], users])
+      expect(hasOwner(value, path), path.join(' ')).toBe(true)
+    expect(hasOwner(value, [...users, 'schema', 'properties'])).toBe(true)
+    for (const path of [
+      [...users, 'schema', 'properties', 'gone'],
+      [...users, 'schema', 'properties', 'gone', 'nulls'],
+      ['entities', 'gone', 'rate'],
+      ['entities', 'gone', 'schema', 'properties'],
+      [...email, 'properties', 'inner'],
+    ])
+      expect(hasOwner(value, path), path.join(' ')).toBe(false)
   })
 
   test('adds an entity and a field', () => {

@@ -1,12 +1,13 @@
 /** The rate of an entity with its changes over time, or the parent whose child it is. */
 
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { countedText } from '../../parts/display.tsx'
 import { LazyView } from '../../parts/lazy-part.tsx'
 import { useBuilder } from '../builder-context.ts'
 import { setAt, setBaseRate, setParent, setRateMember, setTotal } from '../form-edits.ts'
-import type { ArrivalsForm, EntityForm } from '../form-model.ts'
+import type { ArrivalsForm, EntityForm, FormModel } from '../form-model.ts'
 import { compactControl, NumberInput } from '../inputs/draft-input.tsx'
 import { overTimePart } from './over-time-part.ts'
 import { QuantityInput } from './quantity-input.tsx'
@@ -105,6 +106,19 @@ function OwnRate({
   )
 }
 
+/** Maximum number of entities that are options before the user points at a choice. */
+const optionsMax = 40
+
+/** Returns the names of an entity and of the entities whose instances occur for each of its instances, at any depth. */
+function descendantsOf(form: FormModel, name: string): ReadonlySet<string> {
+  const found = new Set([name])
+  for (const each of found) {
+    for (const { name: child, arrivals } of form.entities)
+      if (arrivals.kind === 'per' && arrivals.entity === each) found.add(child)
+  }
+  return found
+}
+
 /** The number of instances that an entity gets when the user chooses to give one. */
 const newTotal = 100
 /** Value of the choice of a number. Names of entities have no line breaks. */
@@ -114,9 +128,16 @@ const totalChoice = '\n'
 function ArrivalsChoice({ entity: { name, path, arrivals } }: { readonly entity: EntityForm }) {
   const { form, apply } = useBuilder()
   const parent = arrivals.kind === 'per' ? arrivals.entity : undefined
-  if (arrivals.kind === 'code') return null
   const hasTotal = arrivals.kind === 'rate' && arrivals.total !== undefined
-  const others = form.entities.filter((each) => each.name !== name)
+  const [isPointedAt, setPointedAt] = useState(false)
+  const below = descendantsOf(form, name)
+  const possible = form.entities.filter((each) => !below.has(each.name))
+  // Of many entities, each of which has this choice, most options are never looked at.
+  const others =
+    isPointedAt || possible.length <= optionsMax
+      ? possible
+      : possible.filter((each) => each.name === parent)
+  if (arrivals.kind === 'code') return null
   const choose = (value: string) => {
     if (value === totalChoice) apply(setTotal(path, newTotal))
     else if (value === '' && hasTotal) apply(setTotal(path, undefined))
@@ -128,6 +149,8 @@ function ArrivalsChoice({ entity: { name, path, arrivals } }: { readonly entity:
       aria-label={`Occurrence of ${name}`}
       value={parent ?? (hasTotal ? totalChoice : '')}
       onInput={({ currentTarget: { value } }) => choose(value)}
+      onPointerEnter={() => setPointedAt(true)}
+      onFocus={() => setPointedAt(true)}
       class={`${compactControl} max-w-48 field-sizing-content`}
     >
       <option value="">At a rate of</option>

@@ -24,7 +24,7 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     <ChoiceDialog
       title="Search and commands"
       listLabel="Results"
-      placeholder="Search simulations, runs, types, docs and actions"
+      placeholder="Search or type a command"
       text={text}
       onText={setText}
       options={found}

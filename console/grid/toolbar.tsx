@@ -44,7 +44,7 @@ export function Toolbar({
         <input
           type="search"
           aria-label={`Search ${label}`}
-          placeholder="Search loaded rows"
+          placeholder="Search rows"
           spellcheck={false}
           class={`${control} w-32! min-w-0 flex-1`}
           value={view.search}

@@ -8,8 +8,6 @@ import type { ImportResult } from './import-files.ts'
 import type { Import } from './use-import.ts'
 
 const extensions = '.csv,.tsv,.json,.ndjson,.jsonl,.yaml,.yml,.avsc,.sql,.ddl'
-/** Name of a pasted text, which becomes that of its entity. */
-const pastedName = 'rows'
 
 const placeholder = `CREATE TABLE users (
   id serial PRIMARY KEY,
@@ -58,7 +56,7 @@ export function ImportData({
       </div>
       <div class="flex min-w-0 flex-col items-start gap-2">
         <label for={id} class="text-sm font-medium">
-          Text to import
+          Or paste SQL, CSV, JSON or YAML
         </label>
         <textarea
           id={id}
@@ -69,13 +67,6 @@ export function ImportData({
           onInput={(event) => setText(event.currentTarget.value)}
           class={`${control} font-mono`}
         />
-        <Button
-          isBusy={isBusy}
-          disabled={text.trim() === ''}
-          onClick={() => start([new File([text], pastedName)])}
-        >
-          Import text
-        </Button>
       </div>
       <div aria-live="polite" class="empty:hidden">
         {isBusy ? (

@@ -5,12 +5,18 @@ import { type ImportResult, importFiles } from './import-files.ts'
 
 export interface Imported {
   readonly definition: JsonObject
-  /** Name of the first file. */
-  readonly name: string
+  /** Name of the first file; undefined for a text. */
+  readonly file: string | undefined
 }
+
+/** Name of the entity of an imported text that names none. */
+const textName = 'rows'
+/** Time after the last change of a text until the text is imported, in milliseconds. */
+const pauseMs = 500
 
 export interface Import {
   readonly text: string
+  /** Sets the text, which is imported half a second after its last change. */
   setText(text: string): void
   readonly result: ImportResult | undefined
   readonly isBusy: boolean
@@ -24,29 +30,37 @@ export function useImport(onImport: (imported: Imported) => void): Import {
   const [isBusy, setBusy] = useState(false)
   const current = useRef<AbortController | undefined>(undefined)
   useEffect(() => () => current.current?.abort(), [])
-  const run = async (files: readonly File[], signal: AbortSignal) => {
+  const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
+  useEffect(() => () => clearTimeout(pause.current), [])
+  const run = async (files: readonly File[], name: string | undefined, signal: AbortSignal) => {
     const imported = await importFiles(files, signal).catch((error: Error) => ({
       problem: error.message,
     }))
     if (signal.aborted) return
     setBusy(false)
     setResult(imported)
-    const [first] = files
-    if ('definition' in imported && first !== undefined) {
-      onImport({ definition: imported.definition, name: first.name })
-    }
+    if ('definition' in imported) onImport({ definition: imported.definition, file: name })
+  }
+  const begin = (files: readonly File[], name: string | undefined) => {
+    clearTimeout(pause.current)
+    current.current?.abort()
+    current.current = new AbortController()
+    setBusy(true)
+    void run(files, name, current.current.signal)
   }
   return {
     text,
-    setText,
+    setText(next) {
+      setText(next)
+      clearTimeout(pause.current)
+      if (next.trim() !== '')
+        pause.current = setTimeout(() => begin([new File([next], textName)], undefined), pauseMs)
+    },
     result,
     isBusy,
     start(files) {
-      if (files.length === 0) return
-      current.current?.abort()
-      current.current = new AbortController()
-      setBusy(true)
-      void run(files, current.current.signal)
+      const [first] = files
+      if (first !== undefined) begin(files, first.name)
     },
   }
 }

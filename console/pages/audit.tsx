@@ -188,7 +188,9 @@ function ChangeRow({ row }: { readonly row: Change }) {
           {dateTimeText(row.at)}
         </time>
       </td>
-      <td class={`${wideCell} min-w-44 wrap-anywhere`}>{by}</td>
+      <td class={`${wideCell} max-w-56 truncate`} title={by}>
+        {by}
+      </td>
       <td class="sm:whitespace-nowrap">
         {actionText(row)}
         <span class="block text-xs text-ink-soft wrap-anywhere sm:hidden">

@@ -18,9 +18,12 @@ export async function copyText(text: string): Promise<boolean> {
 export function CopyButton({
   text,
   label = 'Copy',
+  isIcon = false,
 }: {
   readonly text: string
   readonly label?: string
+  /** Whether the button shows its text only if the browser refuses to copy. */
+  readonly isIcon?: boolean
 }) {
   const [feedback, setFeedback] = useState<'copied' | 'failed' | undefined>(undefined)
   const copy = async () => {
@@ -29,9 +32,11 @@ export function CopyButton({
   }
   const word = feedback === 'copied' ? 'Copied' : feedback === 'failed' ? 'Select and copy' : label
   return (
-    <Button onClick={copy}>
+    <Button onClick={copy} title={label}>
       <Icon name={feedback === 'copied' ? 'check' : 'copy'} />
-      <span aria-live="polite">{word}</span>
+      <span aria-live="polite" class={isIcon && feedback !== 'failed' ? 'sm:sr-only' : ''}>
+        {word}
+      </span>
     </Button>
   )
 }
@@ -58,7 +63,7 @@ export function CodeBlock({
           {text}
         </pre>
       </section>
-      <CopyButton text={text} />
+      <CopyButton text={text} isIcon />
     </div>
   )
 }

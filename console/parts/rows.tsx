@@ -37,7 +37,9 @@ export function Row({
   readonly isInactive?: boolean
 }) {
   return (
-    <li class="flex flex-wrap items-start gap-x-4 gap-y-3 px-4 py-3.5 sm:items-center">
+    <li
+      class={`flex flex-wrap items-start gap-x-4 gap-y-3 px-4 py-3.5 ${below === undefined ? 'sm:items-center' : ''}`}
+    >
       <div class="flex min-w-0 flex-1 basis-48 flex-col gap-1">
         <div class="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span class={`min-w-0 font-medium wrap-anywhere ${isInactive ? 'text-ink-soft' : ''}`}>

@@ -68,7 +68,12 @@ const places: readonly {
   { path: '/console/', shows: longKey },
   { path: '/console/new', shows: 'Blank', opens: 'events over' },
   { path: '/console/new', shows: 'Blank', act: openNewDefinition, opens: 'No problems' },
-  { path: '/console/new', shows: 'Blank', act: openImport, opens: 'Text to import' },
+  {
+    path: '/console/new',
+    shows: 'Blank',
+    act: openImport,
+    opens: 'Or paste SQL, CSV, JSON or YAML',
+  },
   { path: many, shows: 'No problems' },
   { path: many, shows: 'No problems', act: press('Form'), opens: 'Add entity' },
   { path: many, shows: 'No problems', act: openType, opens: 'Frequently used' },

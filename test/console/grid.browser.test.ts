@@ -129,11 +129,14 @@ test('by keyboard: one tab stop, moves, sort, selection, copy, and the inspector
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowUp')
   expect(await (await active()).getAttribute('role')).toBe('columnheader')
-  const width = (await (await active()).boundingBox())?.width ?? 0
+  const widthOf = async () => (await (await active()).boundingBox())?.width
+  const width = (await widthOf()) ?? 0
   await page.keyboard.press('Alt+ArrowRight')
-  expect((await (await active()).boundingBox())?.width).toBe(width + 16)
+  await expect.poll(widthOf, pollOptions).toBe(width + 16)
   await page.keyboard.press('Enter')
-  expect(await (await active()).getAttribute('aria-sort')).toBe('ascending')
+  await expect
+    .poll(async () => (await active()).getAttribute('aria-sort'), pollOptions)
+    .toBe('ascending')
 
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Shift+ArrowDown')

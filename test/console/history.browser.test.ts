@@ -212,7 +212,7 @@ describe('runs', () => {
     for (const text of ['API key SPATE_API_KEY', '2026-01-01 – 2026-01-02', '6', '100%']) {
       await row('Run 2').getByText(text, { exact: true }).waitFor()
     }
-    await row('Run 1').getByText('0%').waitFor()
+    await row('Run 1').getByText('0%', { exact: true }).waitFor()
     await button(page, 'Delete run 1').click()
     await dialog(page, 'Delete run 1 of running?').getByRole('button', { name: 'Delete' }).click()
     await row('Run 1').waitFor({ state: 'detached' })

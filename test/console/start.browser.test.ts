@@ -168,7 +168,7 @@ test('a run with a label is found in the list, and is renamed', async () => {
   const row = page.getByRole('row').filter({ hasText: 'Nightly load test' })
   await row.getByText('olga@example.com', { exact: true }).waitFor()
   await row.getByText('60 minutes', { exact: true }).waitFor()
-  await row.getByText('0%').waitFor()
+  await row.getByText('0%', { exact: true }).waitFor()
   await checkAccessibility(page, 'runs')
   await row.getByRole('link').click()
   await tabTo(page, 'Edit label')

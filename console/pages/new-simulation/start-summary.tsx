@@ -56,13 +56,13 @@ function Entities({
   return (
     <ul aria-label="Entities" class="grid gap-x-5 gap-y-1 text-xs sm:grid-cols-2">
       {shown.map(({ name }, i) => (
-        <li key={name} class="flex min-w-0 flex-wrap items-baseline gap-x-1.5">
+        <li key={name} class="flex min-w-0 items-baseline gap-x-1.5">
           <span
             aria-hidden="true"
             class={`size-2 shrink-0 rounded-full bg-current ${seriesColor(i)}`}
           />
           <span class="min-w-0 truncate font-mono font-medium">{name}</span>
-          <span class="text-ink-faint tabular-nums">{rateText(preview, name)}</span>
+          <span class="shrink-0 text-ink-faint tabular-nums">{rateText(preview, name)}</span>
           <Targets names={targetsOf(model, name)} />
         </li>
       ))}
@@ -84,10 +84,12 @@ function Entities({
 function Targets({ names }: { readonly names: readonly string[] }) {
   if (names.length === 0) return null
   return (
-    <span class="flex min-w-0 flex-wrap items-baseline gap-x-1 text-ink-soft">
-      <Icon name="chevron" class="size-2.5 self-center" />
+    <span class="flex min-w-0 items-baseline gap-x-1 text-ink-soft">
+      <Icon name="chevron" class="size-2.5 shrink-0 self-center" />
       <span class="sr-only">refers to</span>
-      <span class="min-w-0 font-mono wrap-anywhere">{names.join(', ')}</span>
+      <span class="min-w-0 truncate font-mono" title={names.join(', ')}>
+        {names.join(', ')}
+      </span>
     </span>
   )
 }

@@ -1,7 +1,7 @@
 /** The templates of a new simulation: from a shared link, from imported files, blank, and the examples. */
 import { useEffect, useState } from 'preact/hooks'
 import { nameIssue } from '../../../src/definition/name.ts'
-import type { JsonObject } from '../../../src/text/json.ts'
+import { isObject, type JsonObject } from '../../../src/text/json.ts'
 import { readFragment } from '../../data/share.ts'
 import type { Imported } from '../../import/use-import.ts'
 import type { IconName } from '../../parts/icon-paths.ts'
@@ -31,12 +31,14 @@ const ownUse = 'Your own'
 export const firstTemplate = 'shop'
 
 /** Returns the template for imported files. */
-export function importedTemplate({ name: file, definition }: Imported): Template {
-  const stem = file.replace(/\.[^.]*$/u, '')
+export function importedTemplate({ file, definition }: Imported): Template {
+  const { entities } = definition
+  const [first] = isObject(entities) ? Object.keys(entities) : []
+  const stem = file?.replace(/\.[^.]*$/u, '') ?? first ?? ''
   return {
     name: importedName,
     title: 'Imported',
-    lead: `Inferred from ${file}.`,
+    lead: file === undefined ? 'Inferred from your text.' : `Inferred from ${file}.`,
     use: ownUse,
     icon: 'download',
     key: nameIssue(stem) === undefined ? stem : undefined,
@@ -50,6 +52,7 @@ const blank: Template = {
   lead: 'A single entity to get you started.',
   use: ownUse,
   icon: 'plus',
+  key: 'my-simulation',
   load: async () => blankDefinition,
 }
 

@@ -44,7 +44,9 @@ export function RunRow({
       <td class="w-full max-w-0 min-w-36">
         <RunLink run={run} simulation={simulation} />
         <span class="block text-xs text-ink-soft lg:hidden">
-          <span class="sm:hidden">{countText(total)} events, </span>
+          <span class="sm:hidden">
+            {countText(total)} events, {progressText(cursor, total)} read,{' '}
+          </span>
           {span}, seed {seed ?? 'unknown'}, by {author}, <RelativeTime at={createdAt} />
         </span>
       </td>
@@ -60,7 +62,7 @@ export function RunRow({
         <span class="block text-xs">{span}</span>
       </td>
       <td class={`font-mono tabular-nums ${widestCell}`}>{seed ?? '–'}</td>
-      <td class="whitespace-nowrap text-ink-soft tabular-nums">
+      <td class={`whitespace-nowrap text-ink-soft tabular-nums ${wideCell}`}>
         {progressText(cursor, total)}
         <ProgressBar
           class="mt-1 block w-14"

@@ -64,6 +64,7 @@ export function RunsTable({
           Events: wideCell,
           'Simulated time': widestCell,
           Seed: widestCell,
+          Read: wideCell,
         }}
       >
         {runs.map((run) => (

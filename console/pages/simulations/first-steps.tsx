@@ -8,14 +8,15 @@ import { recentSimulations } from '../../data/recent-simulations.ts'
 import { session } from '../../data/session.ts'
 import { runAddress, simulationAddress } from '../../data/simulations.ts'
 import { browserStorage } from '../../data/storage.ts'
-import { Button } from '../../parts/button.tsx'
-import { countText } from '../../parts/display.tsx'
+import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Illustration } from '../../parts/illustration.tsx'
 
 interface Step {
   readonly title: string
   readonly lead: ComponentChildren
+  /** Text of the button of the step. */
+  readonly action: string
   readonly href: string
   readonly isDone: boolean
 }
@@ -49,26 +50,27 @@ function Steps({
     {
       title: `Open the ${key} example`,
       lead: 'See its definition and the generated data side by side.',
+      action: `Open ${key}`,
       href: address,
       isDone: run !== undefined || recentSimulations().includes(key),
     },
     {
       title: 'Start a run',
-      lead:
-        run === undefined
-          ? 'A run is a snapshot of the definition. Its events never change.'
-          : `Run ${run.index} has ${countText(run.total)} events.`,
+      lead: 'A run is a snapshot of the definition. Its events never change.',
+      action: 'Start a run',
       href: run === undefined ? address : runAddress(key, run.index),
       isDone: run !== undefined,
     },
     {
       title: 'Read the events with curl',
       lead: 'Create an API key, and copy the command beside it or on the page of the run.',
+      action: hasKey ? 'Show the command' : 'Create an API key',
       href: hasKey && run !== undefined ? `${runAddress(key, run.index)}#use` : '/console/keys',
       isDone: run !== undefined && run.cursor > 0,
     },
   ]
-  const areDone = steps.every(({ isDone }) => isDone)
+  const next = steps.find(({ isDone }) => !isDone)
+  const areDone = next === undefined
   // A later run that nothing has read does not bring the steps back.
   useEffect(() => {
     if (areDone) onHide()
@@ -86,7 +88,7 @@ function Steps({
         <h2 class="text-lg font-semibold">First steps</h2>
         <ol class="flex flex-col gap-1">
           {steps.map((step, i) => (
-            <StepRow key={step.title} step={step} number={i + 1} />
+            <StepRow key={step.title} step={step} number={i + 1} isNext={step === next} />
           ))}
         </ol>
       </div>
@@ -97,29 +99,35 @@ function Steps({
   )
 }
 
+/** A step. Those that are done have one line, and the next one to do has a button. */
 function StepRow({
-  step: { title, lead, href, isDone },
+  step: { title, lead, action, href, isDone },
   number,
+  isNext,
 }: {
   readonly step: Step
   readonly number: number
+  readonly isNext: boolean
 }) {
   return (
-    <li>
-      <a href={href} class="group flex items-start gap-3 rounded-md p-2 hover:bg-sunken">
-        <span
-          class={`mt-0.5 flex size-6 shrink-0 items-center justify-center rounded-full text-xs font-semibold ${isDone ? 'bg-good-soft text-good' : 'bg-accent-soft text-accent-strong'}`}
-        >
-          {isDone ? <Icon name="check" class="size-3.5" /> : number}
-        </span>
-        <span class="min-w-0">
-          <span class="block text-sm font-semibold group-hover:underline">
-            {title}
-            {isDone && <span class="sr-only">, done</span>}
-          </span>
-          <span class="block text-sm text-ink-soft">{lead}</span>
-        </span>
-      </a>
+    <li class="flex items-start gap-3 py-1.5">
+      <span
+        class={`flex size-6 shrink-0 items-center justify-center rounded-full text-xs font-semibold ${isDone ? 'bg-good-soft text-good' : 'bg-accent-soft text-accent-strong'}`}
+      >
+        {isDone ? <Icon name="check" class="size-3.5" /> : number}
+      </span>
+      <span class="flex min-w-0 flex-col items-start gap-1 pt-px text-sm">
+        <a href={href} class={`hover:underline ${isDone ? 'text-ink-soft' : 'font-semibold'}`}>
+          {title}
+          {isDone && <span class="sr-only">, done</span>}
+        </a>
+        {!isDone && <span class="text-ink-soft">{lead}</span>}
+        {isNext && (
+          <ButtonLink kind="primary" href={href} class="mt-1">
+            {action}
+          </ButtonLink>
+        )}
+      </span>
     </li>
   )
 }

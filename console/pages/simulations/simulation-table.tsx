@@ -8,7 +8,7 @@ import { DeleteSimulation } from '../../history/delete-dialogs.tsx'
 import { Button } from '../../parts/button.tsx'
 import { countText, ProgressBar, RelativeTime } from '../../parts/display.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { Table, wideCell } from '../../parts/table.tsx'
+import { Table, wideCell, widestCell } from '../../parts/table.tsx'
 import { TagLinks } from '../../parts/tags.tsx'
 
 export function SimulationTable({
@@ -22,7 +22,7 @@ export function SimulationTable({
       <Table
         label="Simulations"
         columns={['Simulation', 'Latest run', 'Last changed', '']}
-        hidden={{ 'Latest run': wideCell, 'Last changed': wideCell }}
+        hidden={{ 'Latest run': wideCell, 'Last changed': widestCell }}
       >
         {simulations.map((simulation) => (
           <SimulationRow
@@ -77,9 +77,13 @@ function SimulationRow({
             </a>
           </span>
         )}
-        <div class="text-xs text-ink-soft sm:hidden">
+        <div class="text-xs text-ink-soft lg:hidden">
           Changed <RelativeTime at={updatedAt} />
-          {latestRun !== undefined && <LatestRun simulation={key} run={latestRun} />}
+          {latestRun !== undefined && (
+            <div class="sm:hidden">
+              <LatestRun simulation={key} run={latestRun} />
+            </div>
+          )}
         </div>
         <TagLinks tags={tags} />
       </td>
@@ -90,7 +94,7 @@ function SimulationRow({
           <LatestRun simulation={key} run={latestRun} />
         )}
       </td>
-      <td class={`text-ink-soft ${wideCell}`}>
+      <td class={`text-ink-soft ${widestCell}`}>
         <RelativeTime at={updatedAt} />
       </td>
       <td>

@@ -18,7 +18,10 @@ export interface SimulationListed {
 /** A simulation with the details that the service returns on request. */
 export interface SimulationWithDetails extends SimulationListed {
   /** The latest run; absent before the first one. */
-  readonly latestRun?: Pick<RunWithDetails, 'index' | 'label' | 'createdAt' | 'total' | 'cursor'>
+  readonly latestRun?: Pick<
+    RunWithDetails,
+    'index' | 'label' | 'createdAt' | 'end' | 'total' | 'cursor'
+  >
 }
 
 export interface RunListed {

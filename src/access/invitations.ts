@@ -56,7 +56,7 @@ export async function invite(
     workspace: joins ? workspace.id : null,
     role: joins ? role : 'owner',
     label: written,
-    from: { workspace: workspace.id, author: person.id },
+    from: workspace.id,
   })
   const named = {
     ...row,

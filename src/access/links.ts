@@ -4,7 +4,7 @@
  * and no public form: becoming the owner requires the setup link in the output of this process.
  */
 import { randomUUID } from 'node:crypto'
-import type { LinkRow, NamedLink, Role } from '../store/people.ts'
+import type { LinkRow, MemberAddress, NamedLink, Role } from '../store/people.ts'
 import type { Store } from '../store/store.ts'
 import type { Issue } from '../text/issue.ts'
 import { returnAddressAttempt, takeAddressAttempt } from './address-attempts.ts'
@@ -35,6 +35,12 @@ export interface LinkUse {
   /** Name of the new person. A reset link ignores it. */
   readonly name?: string | undefined
   readonly password: string
+}
+
+/** A link to a new password, which is returned only once. */
+export interface PasswordLink {
+  readonly token: string
+  readonly expiresAt: string
 }
 
 /** The failure of a link that was already used, has expired, was revoked, or never existed. */
@@ -72,16 +78,14 @@ export async function openSetup(store: Store, now: Date): Promise<string | undef
 /** Creates a link that resets the password of the owner. Returns its token, or undefined if there is no owner. */
 export async function openReset(store: Store, now: Date): Promise<string | undefined> {
   const owner = await store.owner()
-  return owner && (await openPasswordLink(store, { person: owner.id, now })).token
-}
-
-/** Creates a link with which a person sets a new password, once and within an hour. */
-export async function openPasswordLink(
-  store: Store,
-  link: { readonly person: string; readonly now: Date } & Pick<NewLink, 'from'>,
-): Promise<{ readonly token: string; readonly expiresAt: string }> {
-  const { token, row } = await openLink(store, { kind: 'reset', lifeMs: resetLifeMs, ...link })
-  return { token, expiresAt: row.expiresAt }
+  if (!owner) return undefined
+  const { token } = await openLink(store, {
+    kind: 'reset',
+    lifeMs: resetLifeMs,
+    now,
+    person: owner.id,
+  })
+  return token
 }
 
 export async function describeLink(
@@ -213,18 +217,47 @@ async function usableLink(
 }
 
 interface NewLink extends Partial<Pick<LinkRow, 'person' | 'workspace' | 'label' | 'role'>> {
-  /** The person who creates the link, and the workspace whose audit log contains it; absent for the operator. */
-  readonly from?: { readonly workspace: string; readonly author: string }
+  /** Id of the workspace whose audit log contains the link. */
+  readonly from?: string
   readonly kind: LinkRow['kind']
   readonly lifeMs: number
   readonly now: Date
 }
 
+/**
+ * Creates a link with which a member of a workspace sets a new password, once and within an hour. Returns the reason if
+ * the store refuses it.
+ */
+export async function openMemberPasswordLink(
+  store: Store,
+  at: MemberAddress & { readonly author: string },
+  now: Date,
+): Promise<PasswordLink | Exclude<Awaited<ReturnType<Store['insertPasswordLink']>>, 'inserted'>> {
+  const { row, token } = newLink({ kind: 'reset', lifeMs: resetLifeMs, now })
+  const outcome = await store.insertPasswordLink(row, { ...at, at: row.createdAt })
+  return outcome === 'inserted' ? { token, expiresAt: row.expiresAt } : outcome
+}
+
 /** Creates a link and returns its row and its token, which the store does not contain. */
 export async function openLink(
   store: Store,
-  { kind, lifeMs, now, person = null, workspace = null, label = '', role = 'owner', from }: NewLink,
+  { from, ...link }: NewLink,
 ): Promise<{ readonly row: LinkRow; readonly token: string }> {
+  const { row, token } = newLink(link)
+  await store.insertLink(row, from)
+  return { row, token }
+}
+
+/** Returns the row of a new link, and its token. */
+function newLink({
+  kind,
+  lifeMs,
+  now,
+  person = null,
+  workspace = null,
+  label = '',
+  role = 'owner',
+}: Omit<NewLink, 'from'>): { readonly row: LinkRow; readonly token: string } {
   const token = newToken(tokenBytes)
   const row: LinkRow = {
     id: randomUUID(),
@@ -238,6 +271,5 @@ export async function openLink(
     expiresAt: new Date(now.getTime() + lifeMs).toISOString(),
     usedAt: null,
   }
-  await store.insertLink(row, from)
   return { row, token }
 }

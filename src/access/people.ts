@@ -1,7 +1,7 @@
 /** The people of a workspace: listing, removing, changing their roles, and whether there is an owner. */
 import type { MemberChange, Role } from '../store/people.ts'
 import type { Store } from '../store/store.ts'
-import { openPasswordLink } from './links.ts'
+import { openMemberPasswordLink, type PasswordLink } from './links.ts'
 import type { Session } from './sessions.ts'
 
 /** A person as shown to the people of the same workspace. */
@@ -76,24 +76,17 @@ export async function changeRole(
  * cannot create one for themselves, for the owner of the service, or for a person who is also in another workspace,
  * which the link would open to them.
  */
-export async function openMemberReset(
+export async function createPasswordLink(
   store: Store,
   { person: author, workspace }: Session,
   { id, now }: { readonly id: string; readonly now: Date },
-): Promise<
-  | { readonly token: string; readonly expiresAt: string }
-  | 'unknown'
-  | 'service-owner'
-  | 'self'
-  | 'elsewhere'
-> {
+): Promise<PasswordLink | PasswordLinkObstacle> {
   if (id === author.id) return 'self'
-  const obstacle = await obstacleOf(store, workspace.id, id)
-  if (obstacle !== undefined) return obstacle
-  if ((await store.listWorkspaces(id)).length > 1) return 'elsewhere'
-  const from = { workspace: workspace.id, author: author.id }
-  return openPasswordLink(store, { person: id, now, from })
+  const at = { person: id, workspace: workspace.id, author: author.id }
+  return (await obstacleOf(store, workspace.id, id)) ?? openMemberPasswordLink(store, at, now)
 }
+
+export type PasswordLinkObstacle = 'self' | 'unknown' | 'service-owner' | 'not-owner' | 'elsewhere'
 
 async function obstacleOf(
   store: Store,

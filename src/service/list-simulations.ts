@@ -7,8 +7,8 @@ import type { Failure } from './failure.ts'
 import { findSimulation } from './find-simulation.ts'
 import type { Service } from './service.ts'
 import {
+  type ListedSimulationView,
   revisionOf,
-  type SimulationView,
   storedTags,
   type Versioned,
   viewDefinition,
@@ -32,7 +32,7 @@ export async function listSimulations(
     /** Whether the simulations have their latest run. */
     readonly hasDetails: boolean
   },
-): Promise<Listing<SimulationView>> {
+): Promise<Listing<ListedSimulationView>> {
   // Databases compare other text differently, such as upper case.
   if (tag !== undefined && tagIssue(tag, []) !== undefined) return { rows: [], total: 0 }
   const { rows, total } =

@@ -57,9 +57,21 @@ export function viewSimulation({
   }
 }
 
-/** Returns the latest run of a simulation. */
-export function viewLatestRun({ index, label, total, createdAt, cursor }: LatestRunRow) {
-  return { index, ...(label !== null && { label }), createdAt, total, cursor }
+/** A simulation in a list, with its latest run if the client asked for it. */
+export interface ListedSimulationView extends SimulationView {
+  readonly latestRun?: Omit<LatestRunRow, 'simulation' | 'label'> & { readonly label?: string }
+}
+
+/** Returns the latest run of a simulation as clients see it. */
+export function viewLatestRun({
+  index,
+  label,
+  end,
+  total,
+  createdAt,
+  cursor,
+}: LatestRunRow): NonNullable<ListedSimulationView['latestRun']> {
+  return { index, ...(label !== null && { label }), createdAt, end, total, cursor }
 }
 
 /** Returns the notes that are not empty. */

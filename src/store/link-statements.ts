@@ -3,6 +3,7 @@
  * first), so that concurrent transactions wait for each other without deadlocks.
  */
 import type { ExpressionBuilder, Kysely } from 'kysely'
+import { endPasswordLinks } from './member-statements.ts'
 import type { Joining, LinkRow, PeopleMethods, Person } from './people.ts'
 import { personOf, persons } from './people-statements.ts'
 import type { Tables } from './tables.ts'
@@ -164,12 +165,7 @@ async function resetPassword(
   const link = await takeLink(transaction, { tokenHash, now, kinds: ['reset'] })
   if (!link) return undo(undefined)
   await transaction.deleteFrom('session').where('person', '=', person).execute()
-  await transaction
-    .deleteFrom('link')
-    .where('kind', '=', 'reset')
-    .where('person', '=', person)
-    .where('usedAt', 'is', null)
-    .execute()
+  await endPasswordLinks(transaction, person)
   const found = await persons(transaction).where('person.id', '=', person).executeTakeFirst()
   const reset = personOf(found)
   if (!reset) throw new Error(`person ${person} has a link: people are never deleted`)

@@ -4,13 +4,21 @@
  * that lock several rows of a person.
  */
 import type { Kysely } from 'kysely'
-import type { ChangedMember, MemberAddress, MemberChange, PeopleMethods, Role } from './people.ts'
+import type {
+  ChangedMember,
+  LinkRow,
+  MemberAddress,
+  MemberChange,
+  PeopleMethods,
+  Role,
+} from './people.ts'
 import type { Tables } from './tables.ts'
 
 export function memberMethods(database: Kysely<Tables>) {
   return {
     removeMember: (at) => removeMember(database, at),
     setRole: (at, role) => setRole(database, at, role),
+    insertPasswordLink: (link, at) => insertPasswordLink(database, link, at),
   } satisfies Partial<PeopleMethods>
 }
 
@@ -27,7 +35,7 @@ async function removeMember(transaction: Kysely<Tables>, at: ChangedMember): Pro
     .where('person', '=', at.person)
     .where('workspace', '=', at.workspace)
     .execute()
-  await endInvitations(transaction, at)
+  await endLinks(transaction, at)
   return 'changed'
 }
 
@@ -44,8 +52,29 @@ async function setRole(
     .where('person', '=', at.person)
     .where('workspace', '=', at.workspace)
     .execute()
-  if (role !== 'owner') await endInvitations(transaction, at)
+  if (role !== 'owner') await endLinks(transaction, at)
   return 'changed'
+}
+
+async function insertPasswordLink(
+  transaction: Kysely<Tables>,
+  link: LinkRow,
+  at: ChangedMember,
+): Promise<'inserted' | 'unknown' | 'not-owner' | 'elsewhere'> {
+  const obstacle = await lockMember(transaction, at)
+  if (obstacle === 'unknown' || obstacle === 'not-owner') return obstacle
+  const memberships = await transaction
+    .selectFrom('member')
+    .select('workspace')
+    .where('person', '=', at.person)
+    .execute()
+  if (memberships.length > 1) return 'elsewhere'
+  await endPasswordLinks(transaction, at.person)
+  await transaction
+    .insertInto('link')
+    .values({ ...link, kind: 'reset', person: at.person, workspace: at.workspace })
+    .execute()
+  return 'inserted'
 }
 
 /**
@@ -81,8 +110,21 @@ async function lockMember(
   return member.role === role ? 'same' : undefined
 }
 
-/** Deletes the unused invitations of a person to the workspace or to a new one. */
-async function endInvitations(
+/** Deletes the unused links with which a person may set a new password. */
+export async function endPasswordLinks(transaction: Kysely<Tables>, person: string): Promise<void> {
+  await transaction
+    .deleteFrom('link')
+    .where('kind', '=', 'reset')
+    .where('person', '=', person)
+    .where('usedAt', 'is', null)
+    .execute()
+}
+
+/**
+ * Deletes the unused links that a person may have created as an owner of the workspace: their invitations to it or to a
+ * new one, and all links to passwords of its members, which do not name their author.
+ */
+async function endLinks(
   transaction: Kysely<Tables>,
   { person, workspace }: MemberAddress,
 ): Promise<void> {
@@ -92,5 +134,11 @@ async function endInvitations(
     .where('person', '=', person)
     .where('usedAt', 'is', null)
     .where((row) => row.or([row('workspace', '=', workspace), row('workspace', 'is', null)]))
+    .execute()
+  await transaction
+    .deleteFrom('link')
+    .where('kind', '=', 'reset')
+    .where('workspace', '=', workspace)
+    .where('usedAt', 'is', null)
     .execute()
 }

@@ -1,6 +1,8 @@
 /** The statements of people and their workspaces. */
+
 import type { Kysely } from 'kysely'
 import { changesRow } from './changes-row.ts'
+import { endPasswordLinks } from './member-statements.ts'
 import type { PeopleMethods, Person, PersonRow } from './people.ts'
 import type { Tables } from './tables.ts'
 
@@ -57,6 +59,7 @@ export function peopleMethods(database: Kysely<Tables>) {
         .where('person', '=', person)
         .where('id', '!=', keep)
         .execute()
+      await endPasswordLinks(database, person)
       return true
     },
   } satisfies Partial<PeopleMethods>

@@ -125,13 +125,13 @@ export interface PeopleMethods {
   /** Returns the workspaces of a person in the order in which the person joined them. */
   listWorkspaces(person: string): Promise<readonly Membership[]>
   /**
-   * Ends the membership of a person, the person's sessions in the workspace, and the person's unused invitations to the
-   * workspace or to a new one.
+   * Ends the membership of a person, the person's sessions in the workspace, the person's unused invitations to the
+   * workspace or to a new one, and all unused links to passwords of members of the workspace.
    */
   removeMember(at: ChangedMember): Promise<MemberChange>
   /**
    * Sets the role of a member. If the member loses the role of an owner, their unused invitations to the workspace or to
-   * a new one are deleted.
+   * a new one are deleted, and all unused links to passwords of members of the workspace.
    */
   setRole(at: ChangedMember, role: Role): Promise<MemberChange>
   /** Renames a workspace. Returns false if the person is not a member of the workspace. */
@@ -151,11 +151,17 @@ export interface PeopleMethods {
     readonly changedAt: string
   }): Promise<boolean>
 
-  /** Inserts a link that the operator or, with `from`, a person created. The audit log of `workspace` contains the latter. */
-  insertLink(
+  /** Inserts a link. The audit log of `workspace` contains an invitation. */
+  insertLink(link: LinkRow, workspace?: string): Promise<void>
+  /**
+   * Inserts the link with which a member sets a new password, in place of an earlier one that is unused. Returns the
+   * reason if the author is not an owner of the workspace, or if the member is unknown there or also in another
+   * workspace.
+   */
+  insertPasswordLink(
     link: LinkRow,
-    from?: { readonly workspace: string; readonly author: string },
-  ): Promise<void>
+    at: ChangedMember,
+  ): Promise<'inserted' | 'unknown' | 'not-owner' | 'elsewhere'>
   /** Returns the link with a token hash, even if the link is no longer valid. */
   linkByHash(tokenHash: string): Promise<NamedLink | undefined>
   /** Returns up to `limit` invitations that a person has created or that lead to a workspace, the newest first. */

@@ -163,6 +163,7 @@ export const latestRunColumns = [
   'simulation',
   'index',
   'label',
+  'end',
   'total',
   'createdAt',
   'cursor',

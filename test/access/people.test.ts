@@ -3,7 +3,12 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { createKey, listKeys, revokeKey, revokeKeyAs } from '../../src/access/keys.ts'
 import { describeLink } from '../../src/access/links.ts'
-import { changeRole, listPeople, openMemberReset, removePerson } from '../../src/access/people.ts'
+import {
+  changeRole,
+  createPasswordLink,
+  listPeople,
+  removePerson,
+} from '../../src/access/people.ts'
 import {
   isSessionLive,
   renameWorkspace,
@@ -154,16 +159,19 @@ it('no owner of one workspace gets a link to the password of a person who is als
   inTemporaryFolder(async (folder) => {
     const file = join(folder, 'spate.db')
     const store = await openSqlite({ file })
-    const { session } = await settle(store)
-    const { session: member } = await guest(store, session, { name: 'Bea', joins: true })
-    const { session: elsewhere } = await guest(store, session, { name: 'Cyd', joins: false })
-    const id = member.person.id
-    expect(await openMemberReset(store, session, { id, now: start })).toHaveProperty('token')
-    await execute(
-      file,
-      `insert into member (person, workspace, created_at, role)
+    try {
+      const { session } = await settle(store)
+      const { session: member } = await guest(store, session, { name: 'Bea', joins: true })
+      const { session: elsewhere } = await guest(store, session, { name: 'Cyd', joins: false })
+      const id = member.person.id
+      expect(await createPasswordLink(store, session, { id, now: start })).toHaveProperty('token')
+      await execute(
+        file,
+        `insert into member (person, workspace, created_at, role)
         values ('${id}', '${elsewhere.workspace.id}', '${start.toISOString()}', 'viewer')`,
-    )
-    expect(await openMemberReset(store, session, { id, now: start })).toBe('elsewhere')
-    await store.close()
+      )
+      expect(await createPasswordLink(store, session, { id, now: start })).toBe('elsewhere')
+    } finally {
+      await store.close()
+    }
   }))

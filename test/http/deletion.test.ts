@@ -352,6 +352,7 @@ describe('simulations with view=details', () => {
       index: 2,
       label: 'second',
       createdAt: expect.any(String),
+      end: '2026-01-02T00:00:00.000Z',
       total: expect.any(Number),
       cursor: 1,
     }

@@ -88,13 +88,13 @@ export function describeAudit(open: () => Opened): void {
       await store.insertKey(key)
       await store.revokeKey({ workspace, id: key.id }, { author, at: later })
       const invitation = linkRow({ person: author, workspace, role: 'viewer', label: 'for Bob' })
-      await store.insertLink(invitation, { workspace, author })
+      await store.insertLink(invitation, workspace)
       const bob = personRow({ name: 'Bob' })
       const { tokenHash } = invitation
       const ownWorkspace = { id: randomUUID(), name: 'Own' }
       await store.joinByLink({ tokenHash, now: later, person: bob, ownWorkspace })
       const other = linkRow({ person: author, label: '' })
-      await store.insertLink(other, { workspace, author })
+      await store.insertLink(other, workspace)
       await store.withdrawInvitation({ person: author, workspace, id: other.id, at: later })
       const member = { person: bob.id, workspace, author, at: later }
       await store.setRole(member, 'editor')
@@ -103,7 +103,7 @@ export function describeAudit(open: () => Opened): void {
       const passwordHash = 'new'
       const change = { person: bob.id, previous: 'hash', passwordHash, keep: session.id }
       await store.changePassword({ ...change, changedAt: later })
-      await store.insertLink(linkRow({ kind: 'reset', person: bob.id }), { workspace, author })
+      await store.insertPasswordLink(linkRow({}), member)
       const reset = linkRow({ kind: 'reset', person: author })
       await store.insertLink(reset)
       await store.resetByLink({ tokenHash: reset.tokenHash, now: later, passwordHash })
@@ -138,7 +138,7 @@ export function describeAudit(open: () => Opened): void {
       for (const to of [elsewhere, workspace, null]) {
         const label = `to ${to}`
         const link = linkRow({ person: person.id, workspace: to, label })
-        await store.insertLink(link, { workspace: to ?? workspace, author: person.id })
+        await store.insertLink(link, to ?? workspace)
         await store.withdrawInvitation({ person: person.id, workspace, id: link.id, at: later })
       }
       const both = (label: string) => [

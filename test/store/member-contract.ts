@@ -52,6 +52,49 @@ export function describeMembers(open: () => Promise<OpenedStore>): void {
       }
     })
 
+    it('get a link to a new password from an owner, of which only the last one works', async () => {
+      const { workspace, person: owner } = await joined(store)
+      const { person } = await joined(store, { workspace, role: 'viewer' })
+      const at = { person: person.id, workspace, author: owner.id, at: time }
+      const use = ({ tokenHash }: LinkRow) =>
+        store.resetByLink({ tokenHash, now: time, passwordHash: 'new' })
+      const isLeft = async ({ tokenHash }: LinkRow) =>
+        (await store.linkByHash(tokenHash)) !== undefined
+      const link = async () => {
+        const row = linkRow({ kind: 'reset' })
+        expect(await store.insertPasswordLink(row, at)).toBe('inserted')
+        expect(await store.linkByHash(row.tokenHash)).toMatchObject({
+          person: person.id,
+          workspace,
+        })
+        return row
+      }
+      const [first, second] = [await link(), await link()]
+      expect(await use(first)).toBeUndefined()
+      expect(await use(second)).toMatchObject({ id: person.id })
+      expect(await use(second)).toBeUndefined()
+
+      const unused = await link()
+      const change = { person: person.id, previous: 'new', passwordHash: 'own', keep: '' }
+      expect(await store.changePassword({ ...change, changedAt: time })).toBe(true)
+      expect(await isLeft(unused)).toBe(false)
+
+      const { person: other } = await joined(store, { workspace })
+      const byOther = linkRow({ kind: 'reset' })
+      expect(await store.insertPasswordLink(byOther, { ...at, author: other.id })).toBe('inserted')
+      expect(await store.setRole({ ...at, person: other.id }, 'editor')).toBe('changed')
+      expect(await isLeft(byOther)).toBe(false)
+      const refused = linkRow({ kind: 'reset' })
+      expect(await store.insertPasswordLink(refused, { ...at, author: other.id })).toBe('not-owner')
+      expect(await store.insertPasswordLink(refused, { ...at, person: 'none' })).toBe('unknown')
+      expect(await isLeft(refused)).toBe(false)
+
+      const last = await link()
+      expect(await store.removeMember(at)).toBe('changed')
+      expect(await isLeft(last)).toBe(false)
+      expect(await store.insertPasswordLink(linkRow({ kind: 'reset' }), at)).toBe('unknown')
+    })
+
     it('keep their invitations only while they are owners', async () => {
       const { workspace, person: owner } = await joined(store)
       const { person } = await joined(store, { workspace })

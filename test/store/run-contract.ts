@@ -138,6 +138,7 @@ export function describeRuns(open: () => { readonly store: Store; readonly other
           simulation: busy.id,
           index: 2,
           label: 'second',
+          end: time,
           total: 10,
           createdAt: time,
           cursor: 0,

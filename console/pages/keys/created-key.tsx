@@ -1,5 +1,4 @@
 /** A new API key, with a command that uses it: one that streams the newest run, if the workspace has runs. */
-import type { RunWithDetails } from '../../data/listings.ts'
 import { useLoaded } from '../../data/loaded.ts'
 import { isInProgress, runName, runPath } from '../../data/runs.ts'
 import { runAddress } from '../../data/simulations.ts'
@@ -8,7 +7,7 @@ import { Loading } from '../../parts/display.tsx'
 import { commandOf } from '../../reference/request.ts'
 import { curlOf } from '../../run/snippets.ts'
 import type { NewKey } from './key.ts'
-import { newestRun } from './newest-run.ts'
+import { type NewestRun, newestRun } from './newest-run.ts'
 
 export function CreatedKey({ created: { key, scopes } }: { readonly created: NewKey }) {
   const canStream = scopes.includes('stream')
@@ -54,7 +53,7 @@ export function CreatedKey({ created: { key, scopes } }: { readonly created: New
 }
 
 /** Names the run of the command. The link opens a new tab, because the key is shown only once. */
-function RunNote({ run: { simulation, index, label } }: { readonly run: RunWithDetails }) {
+function RunNote({ run: { simulation, index, label } }: { readonly run: NewestRun }) {
   return (
     <p class="text-sm text-ink-soft">
       The events of{' '}
@@ -72,7 +71,7 @@ function RunNote({ run: { simulation, index, label } }: { readonly run: RunWithD
 }
 
 /** Returns a curl command that reads the events of a run. */
-function streamCommand(run: RunWithDetails): string {
+function streamCommand(run: NewestRun): string {
   const stream = `${location.origin}${runPath(run.simulation, run.index)}/stream`
   return curlOf(stream, isInProgress(run, Date.now()))
 }

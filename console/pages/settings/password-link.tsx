@@ -21,8 +21,10 @@ export function PasswordLinkDialog({
 }) {
   return (
     <ShownOnceDialog<PasswordLink>
+      // A link that is created too late, after the dialog was closed, must not appear for another person.
+      key={person?.id}
       title={`New password for ${person?.name ?? ''}`}
-      titleOf={() => 'Link to a new password'}
+      titleOf={() => `Link to a new password for ${person?.name ?? ''}`}
       warning="Copy the link now and send it yourself. It works once, within an hour."
       isOpen={person !== undefined}
       onClose={onClose}
@@ -51,8 +53,8 @@ function Explanation({
     <>
       <ErrorNotice refused={refused} />
       <p>
-        With the link, the person chooses a new password and is signed in. All their other sessions
-        end then. Until then, the old password works.
+        With the link, the person chooses a new password and is signed in. Using the link ends all
+        other sessions of the person. The old password works until the link is used.
       </p>
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>

@@ -71,10 +71,10 @@ const runDetailsInList = Type.Partial(
 /** A run in a list. Members beyond those of `run` are present with `view=details`. */
 export const listedRun = Type.Object({ ...runDetailsInList, ...shapes.run.properties })
 
-const { index, label, createdAt, total } = shapes.runDetails.properties
+const { index, label, createdAt, end, total } = shapes.runDetails.properties
 
 /** A simulation in a list. The latest run is present with `view=details`, if there was a run. */
 export const listedSimulation = Type.Object({
   ...shapes.simulation.properties,
-  latestRun: Type.Optional(Type.Object({ index, label, createdAt, total, cursor: runCursor })),
+  latestRun: Type.Optional(Type.Object({ index, label, createdAt, end, total, cursor: runCursor })),
 })

@@ -21,6 +21,7 @@ type ChangeName =
   | 'insertKey'
   | 'revokeKey'
   | 'insertLink'
+  | 'insertPasswordLink'
   | 'withdrawInvitation'
   | 'joinByLink'
   | 'setRole'
@@ -85,12 +86,24 @@ const changes: { readonly [Name in ChangeName]: EntryOf<Store[Name]> } = {
     isRevoked
       ? { workspace, ...mark, action: 'key.revoked', subject: { table: 'apiKey', id } }
       : undefined,
-  insertLink: (_, { kind, person, label, role, createdAt: at }, from) => {
-    if (from === undefined) return undefined
-    return kind === 'reset' && person !== null
-      ? { ...from, at, action: 'password.link-created', subject: { table: 'person', id: person } }
-      : { ...from, at, action: 'invitation.created', subject: label, detail: role }
-  },
+  insertLink: (_, { kind, person, label, role, createdAt: at }, workspace) =>
+    kind === 'invitation' && workspace !== undefined
+      ? {
+          workspace,
+          author: person,
+          at,
+          action: 'invitation.created',
+          subject: label,
+          detail: role,
+        }
+      : undefined,
+  insertPasswordLink: (outcome, _, { workspace, author, person: id, at }) =>
+    outcome === 'inserted'
+      ? {
+          ...{ workspace, author, at, action: 'password.link-created' },
+          subject: { table: 'person', id },
+        }
+      : undefined,
   withdrawInvitation: (withdrawn, { person: author, workspace, at }) =>
     withdrawn && {
       ...{ author, at, action: 'invitation.withdrawn', subject: withdrawn.label },

@@ -362,7 +362,7 @@ describe('a link to a new password', () => {
     ])
   })
 
-  test('is refused for the owner of the service, oneself, and people elsewhere', async () => {
+  test('is refused for the owner of the service, oneself, and unknown people', async () => {
     const host = await inviteVisitor(owner, {
       ...service,
       name: 'Ivar',
@@ -375,7 +375,7 @@ describe('a link to a new password', () => {
     )
     expect(detail).toContain('spate owner reset')
     const own = await problemOf(await open(host, await idOf(owner, 'Ivar')), 403)
-    expect(own.detail).toContain('under Settings')
+    expect(own.detail).toContain('use Settings')
     const alone = await inviteVisitor(owner, { ...service, name: 'Leonie', joins: false })
     await problemOf(await open(owner, await idOf(alone, 'Leonie')), 404)
     await problemOf(await open(owner, 'nobody'), 404)

@@ -3,8 +3,9 @@
 import { Type } from 'typebox'
 import {
   changeRole,
+  createPasswordLink,
   listPeople,
-  openMemberReset,
+  type PasswordLinkObstacle,
   type PersonChange,
   removePerson,
 } from '../../../access/people.ts'
@@ -99,7 +100,7 @@ export function peopleRoutes(site: ConsoleContext): readonly Route[] {
       responses: { 201: jsonContent('The link.', passwordLink) },
       async handle(request, { service }) {
         const { id = '' } = request.params
-        const opened = await openMemberReset(service.store, currentSession(request), {
+        const opened = await createPasswordLink(service.store, currentSession(request), {
           id,
           now: service.now(),
         })
@@ -122,11 +123,12 @@ const refusals: Readonly<
   'last-owner': 'a workspace must have an owner; make another person an owner first',
 }
 
-const linkRefusals = {
-  self: 'you cannot create a link to your own new password; change it under Settings',
+const linkRefusals: Readonly<Record<Exclude<PasswordLinkObstacle, 'unknown'>, string>> = {
+  self: 'use Settings to change your own password',
   'service-owner': 'the owner of the service gets a new password with `spate owner reset`',
+  'not-owner': refusals['not-owner'],
   elsewhere:
-    'the person is also in other workspaces, so no owner of one can replace their password',
+    'the person is also a member of other workspaces; only the person can change the password',
 }
 
 function responseTo(outcome: PersonChange | 'self', id: string): RouteResponse {

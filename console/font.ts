@@ -4,7 +4,7 @@
  */
 import url from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url'
 
-/** Time from the start of the navigation to the start of the program from which a network counts as slow, in milliseconds. */
+/** A network is slow if the program starts later than this after the navigation began, in milliseconds. */
 const slowMs = 1_000
 
 export function loadFont(): void {

@@ -69,7 +69,8 @@ export function Builder(props: BuilderProps) {
   useEffect(() => {
     // An undo may remove the focused element, after which keys go to the body.
     const listen = (event: KeyboardEvent) => {
-      if (event.target === document.body) handleUndo(event, text.current)
+      const isShown = scroller.current?.checkVisibility() === true
+      if (event.target === document.body && isShown) handleUndo(event, text.current)
     }
     addEventListener('keydown', listen)
     return () => removeEventListener('keydown', listen)
@@ -252,6 +253,8 @@ function useForm(
   }, [isEdited ? edited : value])
 }
 
+const unchangeable = 'The form cannot change this part of the text. Edit it in code.'
+
 /** Performs an edit. Returns the text after it, or undefined if the edit is not possible. */
 function perform(
   edit: FormEdit,
@@ -262,19 +265,16 @@ function perform(
   // The text may be newer than the one that the form shows.
   const written = { text: text.text(), language }
   const read = readText(written)
-  const operations = 'value' in read ? operationsOf(edit, read.value) : undefined
-  if (operations instanceof RefusedEdit) {
-    showToast(operations.message, 'danger')
-    return undefined
-  }
-  const edits = operations && editsOf(written, operations)
-  if (edits === undefined) {
-    showToast('The form cannot change this part of the text. Edit it in code.', 'danger')
+  const operations =
+    'value' in read ? operationsOf(edit, read.value) : new RefusedEdit(unchangeable)
+  const edits = operations instanceof RefusedEdit ? undefined : editsOf(written, operations)
+  if (!('value' in read) || operations instanceof RefusedEdit || edits === undefined) {
+    showToast(operations instanceof RefusedEdit ? operations.message : unchangeable, 'danger')
     return undefined
   }
   if (edits.length > 0) text.change(edits, isContinuous)
   const after: SourceText = { text: text.text(), language }
-  const value = 'value' in read ? applyOperations(read.value, operations ?? []) : null
+  const value = applyOperations(read.value, operations)
   return { text: after.text, form: formOf(value, sharedPaths(after)) }
 }
 

@@ -200,22 +200,32 @@ function replaceArrivals(
   )
   const isThere = hasMember(entity, kind)
   const rest =
-    typeof former === 'string'
+    typeof former === 'string' && former !== valueAt(value, ['entity'])
       ? kept.map(([name, part]) => [name, withReferencesTo(former, part)] as const)
       : kept
   const at = isThere ? Object.keys(entity).indexOf(kind) : 0
   return [{ kind: 'set', path: entityPath, value: objectOf(rest.toSpliced(at, 0, [kind, value])) }]
 }
 
-/** Returns a schema whose references to the parent are references to any instance of an entity, the former parent. */
-function withReferencesTo(parent: string, value: JsonValue): JsonValue {
+/** Keywords of schemas whose values, or parts of which, may be missing. */
+const optionalKeywords = ['nulls', 'presence', 'when', 'items']
+
+/**
+ * Returns a schema whose references to the parent are references to any instance of an entity, the former parent. Those
+ * that may be missing are null if there is no instance yet, and the others skip the instance with the reference.
+ */
+function withReferencesTo(parent: string, value: JsonValue, isOptional = false): JsonValue {
+  if (isArray(value)) return value.map((part) => withReferencesTo(parent, part, true))
   if (!isObject(value)) return value
+  const isMissing = isOptional || optionalKeywords.some((name) => Object.hasOwn(value, name))
   if (value.type === 'reference' && value.via === '$parent') {
     const { via: _, ...rest } = value
-    return { ...rest, entity: parent, ifEmpty: rest.nulls === undefined ? 'skip' : 'null' }
+    return { ...rest, entity: parent, ifEmpty: isMissing ? 'null' : 'skip' }
   }
   return objectOf(
-    Object.entries(value).map(([name, part]) => [name, withReferencesTo(parent, part)] as const),
+    Object.entries(value).map(
+      ([name, part]) => [name, withReferencesTo(parent, part, isMissing)] as const,
+    ),
   )
 }
 

@@ -131,8 +131,8 @@ function selectRange(chart: uPlot, onRange: LinesProps['onRange']): void {
 }
 
 /**
- * Lets the cursor follow a finger, which uPlot does for the mouse only, and stay where the finger was lifted. Browsers
- * send the events of a mouse after a tap, and then one that the mouse left, for which uPlot hides the cursor.
+ * Lets the cursor follow a finger, which uPlot does for the mouse only, and stay where the finger was lifted. After a
+ * tap, browsers send mouse events. The last one reports that the mouse left the chart, where uPlot hides the cursor.
  */
 function followFinger(chart: uPlot): void {
   let isFinger = false
@@ -147,7 +147,7 @@ function followFinger(chart: uPlot): void {
   const keep = (event: MouseEvent) => {
     if (isFinger) event.stopImmediatePropagation()
   }
-  // Before the listener of uPlot, which does not capture.
+  // A capturing listener is called before that of uPlot.
   chart.over.addEventListener('mouseleave', keep, { capture: true })
 }
 

@@ -36,7 +36,7 @@ export function Timeline({
   readonly class?: string
 }) {
   const element = useRef<HTMLDivElement>(null)
-  // A time, not an index: the values may be replaced by those of another period.
+  // The cursor stays at a time, not at an index: the values may be replaced by those of another period.
   const [cursorMs, setCursorMs] = useState<number | undefined>(undefined)
   const count = line.values.length
   const index = cursorMs === undefined ? -1 : Math.floor((cursorMs - startMs) / sliceMs)

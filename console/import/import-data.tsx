@@ -15,7 +15,7 @@ const placeholder = `CREATE TABLE users (
 );`
 
 export function ImportData({
-  data: { text, setText, result, isBusy, start },
+  data: { text, setText, startText, result, isBusy, start },
   isOver,
 }: {
   readonly data: Import
@@ -64,7 +64,16 @@ export function ImportData({
           value={text}
           placeholder={placeholder}
           spellcheck={false}
-          onInput={(event) => setText(event.currentTarget.value)}
+          onInput={(event) => {
+            const { value } = event.currentTarget
+            setText(value)
+            // A typed text, unlike a pasted one, is imported when the user leaves the field.
+            if (event instanceof InputEvent && event.inputType.startsWith('insertFrom'))
+              startText(value)
+          }}
+          onChange={({ currentTarget: { value } }) => {
+            if (result === undefined && !isBusy) startText(value)
+          }}
           class={`${control} font-mono`}
         />
       </div>

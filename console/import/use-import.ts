@@ -11,13 +11,13 @@ export interface Imported {
 
 /** Name of the entity of an imported text that names none. */
 const textName = 'rows'
-/** Time after the last change of a text until the text is imported, in milliseconds. */
-const pauseMs = 500
 
 export interface Import {
   readonly text: string
-  /** Sets the text, which is imported half a second after its last change. */
+  /** Sets the text, which ends an import that is in progress. */
   setText(text: string): void
+  /** Imports a text. */
+  startText(text: string): void
   readonly result: ImportResult | undefined
   readonly isBusy: boolean
   /** Imports files, in place of an import that is in progress. */
@@ -30,8 +30,6 @@ export function useImport(onImport: (imported: Imported) => void): Import {
   const [isBusy, setBusy] = useState(false)
   const current = useRef<AbortController | undefined>(undefined)
   useEffect(() => () => current.current?.abort(), [])
-  const pause = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  useEffect(() => () => clearTimeout(pause.current), [])
   const run = async (files: readonly File[], name: string | undefined, signal: AbortSignal) => {
     const imported = await importFiles(files, signal).catch((error: Error) => ({
       problem: error.message,
@@ -42,7 +40,6 @@ export function useImport(onImport: (imported: Imported) => void): Import {
     if ('definition' in imported) onImport({ definition: imported.definition, file: name })
   }
   const begin = (files: readonly File[], name: string | undefined) => {
-    clearTimeout(pause.current)
     current.current?.abort()
     current.current = new AbortController()
     setBusy(true)
@@ -51,10 +48,13 @@ export function useImport(onImport: (imported: Imported) => void): Import {
   return {
     text,
     setText(next) {
+      current.current?.abort()
+      setBusy(false)
+      setResult(undefined)
       setText(next)
-      clearTimeout(pause.current)
-      if (next.trim() !== '')
-        pause.current = setTimeout(() => begin([new File([next], textName)], undefined), pauseMs)
+    },
+    startText(text) {
+      if (text.trim() !== '') begin([new File([text], textName)], undefined)
     },
     result,
     isBusy,

@@ -74,7 +74,8 @@ function Opened({ editing }: { readonly editing: Editing }) {
           onKey={draft.setKey}
           hasUnknownCommands={chosen?.name === linkName && body !== undefined && hasCommands(body)}
           sending={draft.sending}
-          isReady={draft.isReady}
+          // The text of an import that has begun replaces the definition.
+          isReady={draft.isReady && !data.isBusy}
           onCreate={draft.create}
         />
       )}

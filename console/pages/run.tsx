@@ -154,7 +154,7 @@ function RunDetails({
   // Decided once, so that nothing changes while the run is watched.
   const [isRunning] = useState(() => isInProgress(snapshot, Date.now()))
   const { url } = useLocation()
-  // The section that the address names, such as #use.
+  // Scrolls to the section that the address names, such as #use.
   useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [url])
   return (
     <>

@@ -53,6 +53,8 @@ interface Shown {
 
 /** Number of lines above which a definition is shown in part. */
 const shownLines = 14
+/** Height of these lines and the padding around them. */
+const shownHeight = `${shownLines * 1.25 + 1.5}rem`
 
 function Frozen({ snapshot, editing }: Shown) {
   const [language] = useState(rememberedLanguage)
@@ -74,7 +76,8 @@ function Frozen({ snapshot, editing }: Shown) {
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
         tabIndex={0}
-        class={`${isWhole ? '' : 'max-h-64'} overflow-auto rounded-md bg-sunken p-3 font-mono text-xs leading-5`}
+        style={lines > shownLines && !isWhole ? { maxHeight: shownHeight } : {}}
+        class="overflow-auto rounded-md bg-sunken p-3 font-mono text-xs leading-5"
       >
         {text}
       </pre>

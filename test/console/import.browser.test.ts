@@ -97,6 +97,7 @@ test('a text is pasted by keyboard, replaces an edited definition after a questi
   await openImport(page)
   await page.getByLabel(pasteLabel).focus()
   await page.keyboard.insertText('name;age\nAda;36\nAlan;41\n')
+  await page.keyboard.press('Tab')
   await dialog(page, 'Replace your changes?').waitFor()
   await button(page, 'Replace').click()
   await expect.poll(() => textIn(page), pollOptions).toContain('"rows"')
@@ -156,10 +157,12 @@ const sqlWays: Readonly<Record<string, (page: Page) => Promise<void>>> = {
     await openImport(page)
     await page.getByLabel(pasteLabel).focus()
     await page.keyboard.insertText(shopSql)
+    await page.keyboard.press('Tab')
   },
   async 'pasted on a phone'(page) {
     await page.getByRole('tab', { name: 'Import data or a schema' }).tap()
     await page.getByLabel(pasteLabel).fill(shopSql)
+    await page.getByLabel(pasteLabel).blur()
     await isSuggested(page, 'users')
   },
 }

@@ -49,10 +49,21 @@ function ChildRate({
   readonly entity: EntityForm
   readonly arrivals: Arrivals<'per'>
 }) {
-  const { showCode } = useBuilder()
+  const { apply, showCode } = useBuilder()
   return (
     <>
-      {count !== undefined && <ChildCount entity={entity} count={count} />}
+      {count !== undefined && (
+        <CountInput
+          label={`Number of ${entity.name} for each`}
+          value={count}
+          after="each"
+          onChange={(next) =>
+            apply(setAt([...entity.path, 'per', 'count'], next === 1 ? undefined : next), {
+              isContinuous: true,
+            })
+          }
+        />
+      )}
       {codeMembers.map((member) => (
         <CodeChip
           key={member}
@@ -71,7 +82,7 @@ function OwnRate({
   readonly entity: EntityForm
   readonly arrivals: Arrivals<'rate'>
 }) {
-  const { showCode, isOpen, toggle } = useBuilder()
+  const { apply, showCode, isOpen, toggle } = useBuilder()
   const { name, path } = entity
   const ratePath = [...path, 'rate']
   const changes = [
@@ -82,7 +93,12 @@ function OwnRate({
   return (
     <>
       {total !== undefined ? (
-        <Total entity={entity} total={total} />
+        <CountInput
+          label={`Total of ${name}`}
+          value={total}
+          after="over the run"
+          onChange={(next) => apply(setRateMember(path, 'count', next), { isContinuous: true })}
+        />
       ) : base === undefined ? (
         <CodeLink onClick={() => showCode(ratePath)} what={`the rate of ${name}`} />
       ) : (
@@ -109,20 +125,20 @@ function OwnRate({
 /** Maximum number of entities that are options before the user points at a choice. */
 const optionsMax = 40
 
-/** Returns the names of an entity and of the entities whose instances occur for each of its instances, at any depth. */
-function descendantsOf(form: FormModel, name: string): ReadonlySet<string> {
-  const found = new Set([name])
-  for (const each of found) {
-    for (const { name: child, arrivals } of form.entities)
-      if (arrivals.kind === 'per' && arrivals.entity === each) found.add(child)
+/** Returns the entities that are neither the named one nor its children, at any depth. */
+function possibleParents({ entities }: FormModel, name: string): readonly EntityForm[] {
+  const below = new Set([name])
+  for (const each of below) {
+    for (const { name: child, arrivals } of entities)
+      if (arrivals.kind === 'per' && arrivals.entity === each) below.add(child)
   }
-  return found
+  return entities.filter((each) => !below.has(each.name))
 }
 
 /** The number of instances that an entity gets when the user chooses to give one. */
 const newTotal = 100
-/** Value of the choice of a number. Names of entities have no line breaks. */
-const totalChoice = '\n'
+/** Beginning of the value of a choice of another entity, before its name. */
+const perPrefix = 'per '
 
 /** Chooses whether an entity has a rate or a number of its own, or occurs for each instance of another entity. */
 function ArrivalsChoice({ entity: { name, path, arrivals } }: { readonly entity: EntityForm }) {
@@ -130,34 +146,32 @@ function ArrivalsChoice({ entity: { name, path, arrivals } }: { readonly entity:
   const parent = arrivals.kind === 'per' ? arrivals.entity : undefined
   const hasTotal = arrivals.kind === 'rate' && arrivals.total !== undefined
   const [isPointedAt, setPointedAt] = useState(false)
-  const below = descendantsOf(form, name)
-  const possible = form.entities.filter((each) => !below.has(each.name))
-  // Of many entities, each of which has this choice, most options are never looked at.
+  // Each entity has this choice, so with many entities only the choice that the user points at has its options.
   const others =
-    isPointedAt || possible.length <= optionsMax
-      ? possible
-      : possible.filter((each) => each.name === parent)
+    isPointedAt || form.entities.length <= optionsMax
+      ? possibleParents(form, name)
+      : form.entities.filter((each) => each.name === parent)
   if (arrivals.kind === 'code') return null
   const choose = (value: string) => {
-    if (value === totalChoice) apply(setTotal(path, newTotal))
-    else if (value === '' && hasTotal) apply(setTotal(path, undefined))
-    else apply(setParent(path, value === '' ? undefined : value))
+    if (value === 'total') apply(setTotal(path, newTotal))
+    else if (value !== 'rate') apply(setParent(path, value.slice(perPrefix.length)))
+    else apply(hasTotal ? setTotal(path, undefined) : setParent(path, undefined))
   }
   const isKnown = parent === undefined || others.some((each) => each.name === parent)
   return (
     <select
       aria-label={`Occurrence of ${name}`}
-      value={parent ?? (hasTotal ? totalChoice : '')}
+      value={parent === undefined ? (hasTotal ? 'total' : 'rate') : perPrefix + parent}
       onInput={({ currentTarget: { value } }) => choose(value)}
       onPointerEnter={() => setPointedAt(true)}
       onFocus={() => setPointedAt(true)}
       class={`${compactControl} max-w-48 field-sizing-content`}
     >
-      <option value="">At a rate of</option>
-      <option value={totalChoice}>A total of</option>
-      {!isKnown && <option value={parent}>For each of {parent}</option>}
+      <option value="rate">At a rate of</option>
+      <option value="total">A total of</option>
+      {!isKnown && <option value={perPrefix + parent}>For each of {parent}</option>}
       {others.map((each) => (
-        <option key={each.name} value={each.name}>
+        <option key={each.name} value={perPrefix + each.name}>
           For each of {each.name}
         </option>
       ))}
@@ -165,57 +179,32 @@ function ArrivalsChoice({ entity: { name, path, arrivals } }: { readonly entity:
   )
 }
 
-function ChildCount({
-  entity: { name, path },
-  count,
+/** A whole number of instances. */
+function CountInput({
+  label,
+  value,
+  after,
+  onChange,
 }: {
-  readonly entity: EntityForm
-  readonly count: number
+  readonly label: string
+  readonly value: number
+  /** Text after the number. */
+  readonly after: string
+  readonly onChange: (count: number) => void
 }) {
-  const { apply } = useBuilder()
   return (
     <span class="flex items-center gap-1.5">
       <NumberInput
-        label={`Number of ${name} for each`}
-        value={count}
+        label={label}
+        value={value}
         min={0}
         step={1}
         onChange={(next) => {
-          if (next !== undefined && Number.isInteger(next) && next >= 0) {
-            apply(setAt([...path, 'per', 'count'], next === 1 ? undefined : next), {
-              isContinuous: true,
-            })
-          }
+          if (next !== undefined && Number.isInteger(next) && next >= 0) onChange(next)
         }}
-        class="w-16 text-right tabular-nums"
+        class="w-20 text-right tabular-nums"
       />
-      each
-    </span>
-  )
-}
-
-function Total({
-  entity: { name, path },
-  total,
-}: {
-  readonly entity: EntityForm
-  readonly total: number
-}) {
-  const { apply } = useBuilder()
-  return (
-    <span class="flex items-center gap-1.5">
-      <NumberInput
-        label={`Total of ${name}`}
-        value={total}
-        min={0}
-        step={1}
-        onChange={(next) => {
-          if (next !== undefined && Number.isInteger(next) && next >= 0)
-            apply(setRateMember(path, 'count', next), { isContinuous: true })
-        }}
-        class="w-24 text-right tabular-nums"
-      />
-      over the run
+      {after}
     </span>
   )
 }

@@ -5,7 +5,7 @@ import { progressText, runName } from '../../data/runs.ts'
 import { hasRole } from '../../data/session.ts'
 import { runAddress } from '../../data/simulations.ts'
 import { Button } from '../../parts/button.tsx'
-import { countText, ProgressBar, RelativeTime } from '../../parts/display.tsx'
+import { countedText, countText, ProgressBar, RelativeTime } from '../../parts/display.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { wideCell, widestCell } from '../../parts/table.tsx'
 import { spanText } from '../../preview/time-text.ts'
@@ -45,7 +45,7 @@ export function RunRow({
         <RunLink run={run} simulation={simulation} />
         <span class="block text-xs text-ink-soft lg:hidden">
           <span class="sm:hidden">
-            {countText(total)} events, {progressText(cursor, total)} read,{' '}
+            {countedText(total, 'event')}, {progressText(cursor, total)} read,{' '}
           </span>
           {span}, seed {seed ?? 'unknown'}, by {author}, <RelativeTime at={createdAt} />
         </span>

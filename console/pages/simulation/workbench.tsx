@@ -101,7 +101,7 @@ export function Workbench({
             onSave={work.save}
           />
           <MoreMenu work={work} onRoll={reroll} />
-          <SaveButton work={work} problems={preview.issues.length} />
+          <SaveButton work={work} />
         </>
       }
     >
@@ -146,14 +146,7 @@ export function Workbench({
 }
 
 /** Button that saves the definition, also with a shortcut. Viewers do not have it. */
-function SaveButton({
-  work,
-  problems,
-}: {
-  readonly work: DefinitionState
-  /** Number of problems of the definition, with which the service would refuse it. */
-  readonly problems: number
-}) {
+function SaveButton({ work }: { readonly work: DefinitionState }) {
   const canSave = hasRole('editor')
   const save = async () => {
     if ((await work.save()) === 'saved') showToast(`Saved ${work.stored.view.key}`)
@@ -168,8 +161,7 @@ function SaveButton({
     <Button
       kind="primary"
       isBusy={work.isSaving}
-      disabled={!work.isDirty || work.definition === undefined || problems > 0}
-      {...(problems > 0 && { title: 'Fix the problems first' })}
+      disabled={!work.isDirty || work.definition === undefined}
       onClick={() => void save()}
       aria-keyshortcuts="Control+S Meta+S"
     >

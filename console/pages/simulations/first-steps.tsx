@@ -15,9 +15,9 @@ import { Illustration } from '../../parts/illustration.tsx'
 interface Step {
   readonly title: string
   readonly lead: ComponentChildren
-  /** Text of the button of the step. */
-  readonly action: string
   readonly href: string
+  /** The button of the step: its text and its address; undefined until it is known. */
+  readonly action: { readonly text: string; readonly href: string } | undefined
   readonly isDone: boolean
 }
 
@@ -44,28 +44,31 @@ function Steps({
     (signal) => callApi<readonly unknown[]>('/keys', { signal }),
     [],
   )
-  const hasKey = keys !== undefined && keys.body.length > 0
   const address = simulationAddress(key)
+  const use = run === undefined ? address : `${runAddress(key, run.index)}#use`
   const steps: readonly Step[] = [
     {
       title: `Open the ${key} example`,
       lead: 'See its definition and the generated data side by side.',
-      action: `Open ${key}`,
       href: address,
+      action: { text: `Open ${key}`, href: address },
       isDone: run !== undefined || recentSimulations().includes(key),
     },
     {
       title: 'Start a run',
       lead: 'A run is a snapshot of the definition. Its events never change.',
-      action: 'Start a run',
       href: run === undefined ? address : runAddress(key, run.index),
+      action: { text: 'Start a run', href: address },
       isDone: run !== undefined,
     },
     {
       title: 'Read the events with curl',
       lead: 'Create an API key, and copy the command beside it or on the page of the run.',
-      action: hasKey ? 'Show the command' : 'Create an API key',
-      href: hasKey && run !== undefined ? `${runAddress(key, run.index)}#use` : '/console/keys',
+      href: use,
+      action: keys && {
+        text: keys.body.length > 0 ? 'Show the command' : 'Create an API key',
+        href: keys.body.length > 0 ? use : '/console/keys',
+      },
       isDone: run !== undefined && run.cursor > 0,
     },
   ]
@@ -123,8 +126,13 @@ function StepRow({
         </a>
         {!isDone && <span class="text-ink-soft">{lead}</span>}
         {isNext && (
-          <ButtonLink kind="primary" href={href} class="mt-1">
-            {action}
+          <ButtonLink
+            kind="primary"
+            href={action?.href ?? href}
+            // The button takes its place before its text is known.
+            class={`mt-1 ${action === undefined ? 'invisible' : ''}`}
+          >
+            {action?.text ?? title}
           </ButtonLink>
         )}
       </span>

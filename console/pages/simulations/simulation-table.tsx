@@ -6,7 +6,7 @@ import { hasRole } from '../../data/session.ts'
 import { runAddress, simulationAddress } from '../../data/simulations.ts'
 import { DeleteSimulation } from '../../history/delete-dialogs.tsx'
 import { Button } from '../../parts/button.tsx'
-import { countText, ProgressBar, RelativeTime } from '../../parts/display.tsx'
+import { countedText, ProgressBar, RelativeTime } from '../../parts/display.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Table, wideCell, widestCell } from '../../parts/table.tsx'
 import { TagLinks } from '../../parts/tags.tsx'
@@ -137,7 +137,7 @@ function LatestRun({
         >
           {label}
         </a>
-        <span class="text-ink-soft tabular-nums">{countText(total)} events</span>
+        <span class="text-ink-soft tabular-nums">{countedText(total, 'event')}</span>
       </span>
       <span class="flex items-center gap-2 text-xs whitespace-nowrap text-ink-soft tabular-nums">
         <ProgressBar

@@ -11,7 +11,7 @@ import type { DragOrder } from './drag-order.ts'
 import { FieldList } from './field-list.tsx'
 import { DropMark, rowLook } from './field-row.tsx'
 import { deleteEntity } from './form-edits.ts'
-import type { EntityForm } from './form-model.ts'
+import type { ArrivalsForm, EntityForm } from './form-model.ts'
 import { NameInput } from './name-input.tsx'
 import { CodeChip, CodeLink, RateEditor } from './rate/rate-editor.tsx'
 
@@ -33,7 +33,7 @@ export function EntityCard({
 }) {
   const tools = useBuilder()
   const { apply, showCode, preview } = tools
-  const { name, path, fields, fieldsPath, codeMembers } = entity
+  const { name, path, arrivals, fields, fieldsPath, codeMembers } = entity
   const id = useId()
   const total = preview?.entities.find(({ key, isLeftOut }) => key === name && !isLeftOut)?.total
   const issues = issuesAt(tools, path)
@@ -74,6 +74,11 @@ export function EntityCard({
                 class="text-base font-semibold"
               />
             </div>
+            {isCollapsed && (
+              <span class="shrink-0 px-1 text-xs text-ink-soft @max-sm:hidden">
+                {arrivalsText(arrivals)}
+              </span>
+            )}
             {total !== undefined && (
               <span class="shrink-0 px-1 text-xs text-ink-soft tabular-nums">
                 {countText(total)} <span class="@max-sm:sr-only">events</span>
@@ -98,11 +103,13 @@ export function EntityCard({
               <Icon name="trash" />
             </Button>
           </div>
-          <RateEditor entity={entity}>
-            {codeMembers.map((member) => (
-              <CodeChip key={member} name={member} onClick={() => showCode([...path, member])} />
-            ))}
-          </RateEditor>
+          {!isCollapsed && (
+            <RateEditor entity={entity}>
+              {codeMembers.map((member) => (
+                <CodeChip key={member} name={member} onClick={() => showCode([...path, member])} />
+              ))}
+            </RateEditor>
+          )}
           {shown.length > 0 && (
             <ul class="pl-7 text-xs text-danger" aria-label={`Problems of ${name}`}>
               {shown.slice(0, 5).map((issue) => (
@@ -159,4 +166,12 @@ function ColumnHeads() {
       <span />
     </div>
   )
+}
+
+/** Describes when the instances of an entity occur, in a few words. */
+function arrivalsText(arrivals: ArrivalsForm): string {
+  if (arrivals.kind === 'per') return `for each of ${arrivals.entity}`
+  if (arrivals.kind === 'code' || arrivals.total !== undefined) return ''
+  const { base } = arrivals
+  return base === undefined ? '' : `${base.count} per ${base.unit}`
 }

@@ -21,7 +21,7 @@ import { SelectField } from '../parts/field.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page/page.tsx'
 import { RoleNotice } from '../parts/session/role-notice.tsx'
-import { Table, wideCell } from '../parts/table.tsx'
+import { Table, widestCell } from '../parts/table.tsx'
 
 const kinds = [
   ['', 'Everything'],
@@ -155,7 +155,7 @@ function Changes({
           <Table
             label="Changes"
             columns={['Time', 'By', 'Change', 'Subject']}
-            hidden={{ Time: wideCell, By: wideCell }}
+            hidden={{ Time: widestCell, By: widestCell }}
           >
             {rows.map((row) => (
               <ChangeRow key={row.id} row={row} />
@@ -183,17 +183,17 @@ function ChangeRow({ row }: { readonly row: Change }) {
   const by = authorText(row.author)
   return (
     <tr class="align-top">
-      <td class={`${wideCell} whitespace-nowrap`}>
+      <td class={`${widestCell} whitespace-nowrap`}>
         <time datetime={row.at} title={row.at}>
           {dateTimeText(row.at)}
         </time>
       </td>
-      <td class={`${wideCell} max-w-56 truncate`} title={by}>
+      <td class={`${widestCell} max-w-56 truncate`} title={by}>
         {by}
       </td>
       <td class="sm:whitespace-nowrap">
         {actionText(row)}
-        <span class="block text-xs text-ink-soft wrap-anywhere sm:hidden">
+        <span class="block text-xs text-ink-soft wrap-anywhere lg:hidden">
           {dateTimeText(row.at)} by {by}
         </span>
       </td>

@@ -17,8 +17,9 @@ export function SignInPage() {
       <details class="text-sm text-ink-soft">
         <summary class="w-fit cursor-pointer rounded hover:text-ink">Forgot your password?</summary>
         <p class="mt-2">
-          The owner runs <Command>spate owner reset</Command> on the machine that runs the service
-          and opens the printed link. Everyone else needs a new invitation.
+          The owner of the service runs <Command>spate owner reset</Command> on the machine that
+          runs the service and opens the printed link. For everyone else, an owner of the workspace
+          creates a link in the settings.
         </p>
       </details>
     </CenteredPage>

@@ -124,7 +124,12 @@ const words: Readonly<Record<Link['kind'], { readonly title: string; readonly ac
 
 function Lead({ link }: { readonly link: Link }) {
   if (link.kind === 'setup')
-    return <>Choose a name and a password. You will be the owner of this service.</>
+    return (
+      <>
+        Spate streams simulated data. Choose a name and a password: you will be the owner of this
+        service.
+      </>
+    )
   if (link.kind === 'reset')
     return <>Setting a new password ends all your sessions and signs you in here.</>
   return (

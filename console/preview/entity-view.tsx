@@ -64,7 +64,7 @@ export function EntityView({ entity, startMs, onFollow, target }: EntityGridProp
       {lifecycle && <LifecycleView entity={entity.key} figures={lifecycle} />}
       <section class="flex flex-col gap-2 px-3" aria-label={`Fields of ${entity.key}`}>
         <p class="text-xs text-ink-faint">
-          Fields of {countedText(sampled, 'instance')} sampled across the run
+          Statistics of {countedText(sampled, 'instance')} sampled across the run
           {lifecycle && ', with their last values in the run'}
           {hasMoreColumns && `, showing the first ${columns.length}`}
         </p>

@@ -137,7 +137,7 @@ function EdgeShape({
           width={label.width}
           height={label.height}
           rx="4"
-          class="fill-transparent stroke-transparent group-has-focus-visible:stroke-accent"
+          class="fill-surface stroke-transparent group-has-focus-visible:stroke-accent"
         />
       )}
       {lines.map((text, i) => (
@@ -146,11 +146,7 @@ function EdgeShape({
           x={at.x}
           y={top + i * labelLineHeight + 11}
           text-anchor="middle"
-          // A halo keeps the text readable on its line.
-          stroke-width="5"
-          stroke-linejoin="round"
-          paint-order="stroke"
-          class={`stroke-surface tabular-nums group-hover:fill-accent-strong ${i === 0 ? 'fill-ink-soft font-medium' : 'fill-ink-faint'}`}
+          class={`tabular-nums group-hover:fill-accent-strong ${i === 0 ? 'fill-ink-soft font-medium' : 'fill-ink-faint'}`}
         >
           {text}
         </text>

@@ -63,7 +63,7 @@ test('members have types, and on phones their descriptions below their names', a
   await operation.locator('summary').first().click()
   const body = operation.getByRole('region', { name: /^Body of PATCH/ })
   await body.getByText('string | null').waitFor()
-  const descriptions = body.getByText('A name for people.')
+  const descriptions = body.getByText('Display name.')
   await expect.poll(() => descriptions.count(), pollOptions).toBe(2)
   await descriptions.first().waitFor()
   await descriptions.last().waitFor({ state: 'hidden' })

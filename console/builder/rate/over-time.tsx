@@ -47,6 +47,23 @@ export function OverTime({ entity, rate }: OverTimeProps) {
         {curve !== undefined && <RateCanvas entity={entity} rate={rate} curve={curve} />}
         <Status state={state} />
       </div>
+      {!codeMembers.includes('season') && (
+        <Part
+          title="Season"
+          hint="Weights of hours and weekdays. The mean rate does not change."
+          action={
+            season === undefined ? (
+              <AddButton
+                what="season"
+                to={name}
+                onClick={() => apply(setRateMember(path, 'season', seasonPresets[0]?.season))}
+              />
+            ) : undefined
+          }
+        >
+          {season !== undefined && <SeasonEditor entity={entity} value={season} />}
+        </Part>
+      )}
       {stages !== undefined && curve !== undefined && (
         <Part
           title="Growth"
@@ -67,23 +84,6 @@ export function OverTime({ entity, rate }: OverTimeProps) {
           }
         >
           {bursts !== undefined && <BurstFields entity={entity} bursts={bursts} />}
-        </Part>
-      )}
-      {!codeMembers.includes('season') && (
-        <Part
-          title="Season"
-          hint="Weights of hours and weekdays. The mean rate does not change."
-          action={
-            season === undefined ? (
-              <AddButton
-                what="season"
-                to={name}
-                onClick={() => apply(setRateMember(path, 'season', seasonPresets[0]?.season))}
-              />
-            ) : undefined
-          }
-        >
-          {season !== undefined && <SeasonEditor entity={entity} value={season} />}
         </Part>
       )}
     </section>

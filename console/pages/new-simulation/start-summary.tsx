@@ -61,7 +61,7 @@ function Entities({
             aria-hidden="true"
             class={`size-2 shrink-0 rounded-full bg-current ${seriesColor(i)}`}
           />
-          <span class="min-w-0 truncate font-mono font-medium">{name}</span>
+          <span class="max-w-3/5 shrink-0 truncate font-mono font-medium">{name}</span>
           <span class="shrink-0 text-ink-faint tabular-nums">{rateText(preview, name)}</span>
           <Targets names={targetsOf(model, name)} />
         </li>

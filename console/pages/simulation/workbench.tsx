@@ -96,6 +96,7 @@ export function Workbench({
             definition={definition ?? stored.definition}
             inherited={chain}
             isDirty={isDirty}
+            kind={isDirty ? 'secondary' : 'primary'}
             isReadable={definition !== undefined}
             saveRefused={refused}
             onSave={work.save}

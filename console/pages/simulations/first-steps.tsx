@@ -63,7 +63,10 @@ function Steps({
     },
     {
       title: 'Read the events with curl',
-      lead: 'Create an API key, and copy the command beside it or on the page of the run.',
+      lead:
+        keys !== undefined && keys.body.length > 0
+          ? 'Copy the command from the page of the run, and set SPATE_API_KEY to your key.'
+          : 'Create an API key, and copy the command beside it.',
       href: use,
       action: keys && {
         text: keys.body.length > 0 ? 'Show the command' : 'Create an API key',

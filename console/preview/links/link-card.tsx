@@ -16,7 +16,7 @@ export function LinkCard({
 }) {
   const { kind, field, to, read, isSample, orphans, top, perInstance, lag } = link
   const name = field === '' ? `Parent of ${entity}` : field
-  const all = kind === 'child' ? 'have a parent' : `refer to an instance of ${to}`
+  const all = kind === 'child' ? 'children have a parent' : 'references are valid'
   const verb = kind === 'child' ? 'child of' : 'refers to'
   return (
     <li class="flex min-w-0 flex-col gap-2 rounded-md border border-line px-2.5 py-2">

@@ -53,7 +53,7 @@ export const aggregateRoute: Route = {
   method: 'GET',
   path: '/simulations/{simulationKey}/runs/{runIndex}/aggregate',
   id: 'readAggregate',
-  summary: 'Counts and sums up what a correct consumer holds of an entity, by group and window.',
+  summary: 'Counts and sums the expected state of an entity, by group and window.',
   description: `The rows are those of \`state\` with the same \`entity\` and \`at\`: each counts once, a lost event does not count, and a late event counts from its arrival on. The response has a line for each group in each window, in the order of windows and groups, and none for windows without rows; there may be at most ${aggregateRowsMax}. Null is a group, and functions ignore it; without other values, the sum, minimum and maximum are null. Sums of integers and decimals are exact; the sum of doubles is the double nearest to the exact sum. Texts are compared by code point.`,
   params: runParams,
   scope: 'stream',

@@ -45,7 +45,7 @@ const definition = {
 
 const label = Type.String({
   maxLength: labelLengthMax,
-  description: 'A name for people.',
+  description: 'Display name.',
   examples: ['Web shop'],
 })
 const description = Type.String({

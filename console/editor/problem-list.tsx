@@ -45,7 +45,7 @@ export function ProblemList({
                 </span>
                 <span class="min-w-0 break-words">
                   {problem.path.length > 0 && (
-                    <code class="mr-2 font-mono text-xs text-ink-soft">
+                    <code class="block font-mono text-xs text-ink-soft">
                       {problem.path.join(' › ')}
                     </code>
                   )}

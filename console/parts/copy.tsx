@@ -54,7 +54,7 @@ export function CodeBlock({
   return (
     <div class="flex flex-col gap-2 rounded-md border border-line bg-sunken p-3 sm:flex-row sm:items-start">
       <section
-        class="min-w-0 flex-1 overflow-x-auto py-1.5"
+        class="scroll-hint min-w-0 flex-1 overflow-x-auto py-1.5 [--scroll-ground:var(--color-sunken)]"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
         tabIndex={0}
         aria-label={label}

@@ -68,7 +68,7 @@ export function EntityView({ entity, startMs, onFollow, target }: EntityGridProp
           {lifecycle && ', with their last values in the run'}
           {hasMoreColumns && `, showing the first ${columns.length}`}
         </p>
-        <ul class="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] gap-2">
+        <ul class="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] items-start gap-2">
           {links.map((link) => (
             <LinkCard key={`${link.kind} ${link.field}`} entity={entity.key} link={link} />
           ))}

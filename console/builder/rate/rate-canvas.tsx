@@ -3,6 +3,7 @@
  * bursts, which are dragged or moved with the arrow keys.
  */
 import { useState } from 'preact/hooks'
+import { seriesTokens } from '../../charts/colors.ts'
 import { Timeline } from '../../charts/timeline.tsx'
 import { useBuilder } from '../builder-context.ts'
 import type { EntityForm } from '../form-model.ts'
@@ -38,9 +39,10 @@ export function RateCanvas({
   readonly rate: RateForm
   readonly curve: RateCurve
 }) {
-  const { apply } = useBuilder()
+  const { apply, form } = useBuilder()
   const [fixed, setFixed] = useState<CanvasScale | undefined>(undefined)
   const { name, path } = entity
+  const color = form.entities.findIndex((each) => each.name === name) % seriesTokens.length
   const points = growthOf(rate, fixed?.curve ?? curve)
   const highest = Math.max(...curve.values, ...points.map(({ hourly }) => hourly), 1e-6)
   const scale = fixed ?? { curve, max: roundMax(highest * headroom) }
@@ -74,7 +76,7 @@ export function RateCanvas({
           <BurstBands rate={rate} scale={scale} />
           <Timeline
             label={`Expected events of ${name} per hour. ${summary}`}
-            line={{ label: 'Events per hour', color: 0, values: curve.values }}
+            line={{ label: 'Events per hour', color, values: curve.values }}
             startMs={shown.fromMs}
             sliceMs={sliceMs}
             max={max}

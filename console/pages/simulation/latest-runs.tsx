@@ -13,7 +13,8 @@ export function LatestRuns({ simulation }: { readonly simulation: string }) {
     (signal) => listLatestRuns(simulation, { limit: shownRuns }, signal),
     [simulation, listChanges.value],
   )
-  if (value === undefined) return null
+  // The line keeps its height while the runs are loaded.
+  if (value === undefined) return <span class="invisible">{countedText(0, 'run')}</span>
   if (value.total === 0) return <span>No runs yet</span>
   return (
     <span class="inline-flex flex-wrap items-center gap-x-3">

@@ -26,7 +26,7 @@ export function Page({
   useLayoutEffect(focusPendingTitle, [])
   return (
     <div
-      class={`mx-auto flex w-full flex-col gap-6 px-4 py-6 sm:px-8 md:py-8 [@media(max-height:36rem)]:gap-3 [@media(max-height:36rem)]:py-3 ${isWide ? '' : 'max-w-5xl'}`}
+      class={`mx-auto flex w-full flex-col gap-6 px-4 py-6 sm:px-8 md:py-8 [@media(max-height:36rem)]:gap-3 [@media(max-height:36rem)]:py-3 ${isWide ? '' : 'max-w-6xl'}`}
     >
       <header class="flex flex-col gap-1">
         <div class="text-sm text-ink-soft empty:hidden">{above}</div>

@@ -51,6 +51,7 @@ describe('the preview', () => {
     await deletion.getByRole('button').click({ position: { x: 2, y: 2 } })
     const history = dialog(page, 'History of one instance')
     const steps = history.getByRole('list', { name: 'History' }).getByRole('listitem')
+    await steps.nth(2).waitFor()
     expect(await steps.count()).toBe(3)
     expect(await steps.nth(0).innerText()).toMatch(/create\s+new/)
     expect(await steps.nth(0).innerText()).toContain(`id\n${key}`)

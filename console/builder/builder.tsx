@@ -1,33 +1,24 @@
 /** A definition as a form. All edits go through the text of the editor, which has the only undo history. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
-import type { Language, SourceText } from '../../src/spelling/language.ts'
-import { readText } from '../../src/spelling/spelling.ts'
+import type { SourceText } from '../../src/spelling/language.ts'
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import type { Issue } from '../data/api.ts'
 import { useLoaded } from '../data/loaded.ts'
 import { loadTypes } from '../data/type-listings.ts'
-import { RefusedEdit } from '../document/expression-rename.ts'
-import {
-  applyOperations,
-  hasOwner,
-  type Operation,
-  type Path,
-  startsWith,
-} from '../document/operation.ts'
+import { type Path, startsWith } from '../document/operation.ts'
 import { sharedPaths } from '../document/shared-paths.ts'
-import { editsOf } from '../document/text-edits.ts'
 import type { EditableText } from '../editor/text-history.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
-import { showToast } from '../parts/toast.tsx'
 import type { Preview } from '../preview/protocol.ts'
 import { BuilderContext, type BuilderTools, type EditOptions } from './builder-context.ts'
 import { useDragOrder } from './drag-order.ts'
 import { EntityCard } from './entity-card.tsx'
-import { addEntity, type FormEdit, moveTo } from './form-edits.ts'
+import { addEntity, moveTo } from './form-edits.ts'
 import { type FormModel, formOf } from './form-model.ts'
 import { namePathText } from './name-input.tsx'
+import { type EditedForm, perform } from './perform.ts'
 
 export interface BuilderProps {
   readonly text: { readonly current: EditableText }
@@ -232,12 +223,6 @@ function useTools(props: BuilderProps): BuilderTools {
   }
 }
 
-/** A text that an edit of the form has written, with its form, which is known before the text is parsed. */
-interface EditedForm {
-  readonly text: string
-  readonly form: FormModel
-}
-
 /** Returns the form of the definition, or of the last one that could be parsed. */
 function useForm(
   written: SourceText,
@@ -251,43 +236,6 @@ function useForm(
     else if (value !== undefined) last.current = formOf(value, sharedPaths(written))
     return last.current
   }, [isEdited ? edited : value])
-}
-
-const unchangeable = 'The form cannot change this part of the text. Edit it in code.'
-
-/** Performs an edit. Returns the text after it, or undefined if the edit is not possible. */
-function perform(
-  edit: FormEdit,
-  { isContinuous = false }: EditOptions,
-  language: Language,
-  text: EditableText,
-): EditedForm | undefined {
-  // The text may be newer than the one that the form shows.
-  const written = { text: text.text(), language }
-  const read = readText(written)
-  const operations =
-    'value' in read ? operationsOf(edit, read.value) : new RefusedEdit(unchangeable)
-  const edits = operations instanceof RefusedEdit ? undefined : editsOf(written, operations)
-  if (!('value' in read) || operations instanceof RefusedEdit || edits === undefined) {
-    showToast(operations instanceof RefusedEdit ? operations.message : unchangeable, 'danger')
-    return undefined
-  }
-  if (edits.length > 0) text.change(edits, isContinuous)
-  const after: SourceText = { text: text.text(), language }
-  const value = applyOperations(read.value, operations)
-  return { text: after.text, form: formOf(value, sharedPaths(after)) }
-}
-
-function operationsOf(edit: FormEdit, definition: JsonValue): readonly Operation[] | RefusedEdit {
-  try {
-    const operations = edit.operations(definition)
-    return operations.every(({ path }) => hasOwner(definition, path))
-      ? operations
-      : new RefusedEdit('This part of the definition has changed. Try again.')
-  } catch (error) {
-    if (error instanceof RefusedEdit) return error
-    throw error
-  }
 }
 
 function keyOf(path: Path): string {

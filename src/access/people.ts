@@ -72,9 +72,9 @@ export async function changeRole(
 }
 
 /**
- * Creates a link with which a person of the workspace sets a new password, for a person who has forgotten theirs. Owners
- * cannot create one for themselves, for the owner of the service, or for a person who is also in another workspace,
- * which the link would open to them.
+ * Creates a link for a member of the workspace who has forgotten the password. The link sets a new password and signs
+ * in. So an owner gets no link for themselves, for the owner of the service, or for a member of another workspace, whose
+ * data the link would show.
  */
 export async function createPasswordLink(
   store: Store,

@@ -13,11 +13,10 @@ import {
   moveTo,
   renameAt,
   setAt,
-  setParent,
   setRateMember,
-  setTotal,
 } from '../../console/builder/form-edits.ts'
 import { type EntityForm, type FieldForm, formOf } from '../../console/builder/form-model.ts'
+import { setParent, setTotal } from '../../console/builder/rate/arrivals-edits.ts'
 import {
   addBursts,
   addStage,

@@ -16,13 +16,12 @@ import {
   setBaseRate,
   setMembers,
   setNulls,
-  setParent,
   setRateMember,
-  setTotal,
   setVariantOption,
   updateAt,
 } from '../../console/builder/form-edits.ts'
 import { formOf } from '../../console/builder/form-model.ts'
+import { setParent, setTotal } from '../../console/builder/rate/arrivals-edits.ts'
 import { RefusedEdit, renamedExpression } from '../../console/document/expression-rename.ts'
 import { hasOwner, isResult, valueAt } from '../../console/document/operation.ts'
 import { sharedPaths } from '../../console/document/shared-paths.ts'

@@ -9,6 +9,7 @@ import { type Path, startsWith } from '../document/operation.ts'
 import { sharedPaths } from '../document/shared-paths.ts'
 import type { EditableText } from '../editor/text-history.ts'
 import { Button } from '../parts/button.tsx'
+import { control } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
 import type { Preview } from '../preview/protocol.ts'
@@ -16,7 +17,7 @@ import { BuilderContext, type BuilderTools, type EditOptions } from './builder-c
 import { useDragOrder } from './drag-order.ts'
 import { EntityCard } from './entity-card.tsx'
 import { addEntity, moveTo } from './form-edits.ts'
-import { type FormModel, formOf } from './form-model.ts'
+import { type EntityForm, type FormModel, formOf } from './form-model.ts'
 import { namePathText } from './name-input.tsx'
 import { type EditedForm, perform } from './perform.ts'
 
@@ -53,10 +54,13 @@ export function Builder(props: BuilderProps) {
     const path = form.entities[from]?.path
     if (path !== undefined) apply(moveTo(path, to))
   })
+  const [search, setSearch] = useState('')
+  const found = form.entities.map((entity) => isFound(entity, search))
   const scroller = useRef<HTMLDivElement>(null)
-  useTarget(props.target, scroller, (name) =>
-    setCollapsed((before) => new Set([...before].filter((each) => each !== name))),
-  )
+  useTarget(props.target, scroller, (name) => {
+    setSearch('')
+    setCollapsed((before) => new Set([...before].filter((each) => each !== name)))
+  })
   useEffect(() => {
     // An undo may remove the focused element, after which keys go to the body.
     const listen = (event: KeyboardEvent) => {
@@ -93,7 +97,22 @@ export function Builder(props: BuilderProps) {
           </Notice>
         )}
         <div inert={!isReadable} class="flex flex-col gap-3">
+          {names.length > expandedMax && (
+            <input
+              type="search"
+              class={`${control} sticky -top-1 z-20`}
+              aria-label="Find entities"
+              placeholder="Find an entity or a field"
+              value={search}
+              onInput={(event) => setSearch(event.currentTarget.value)}
+            />
+          )}
           {names.length === 0 && <NoEntities />}
+          {names.length > 0 && !found.includes(true) && (
+            <p class="py-6 text-center text-sm text-ink-soft">
+              No entities or fields match “{search.trim()}”
+            </p>
+          )}
           <ul aria-label="Entities" data-drag-list class="flex flex-col gap-3 empty:hidden">
             {form.entities.map((entity, position) => (
               <EntityCard
@@ -103,6 +122,7 @@ export function Builder(props: BuilderProps) {
                 names={names}
                 position={position}
                 order={order}
+                isHidden={found[position] === false}
                 isCollapsed={collapsed.has(entity.name)}
                 onCollapse={() => toggle(entity.name)}
               />
@@ -112,6 +132,14 @@ export function Builder(props: BuilderProps) {
         </div>
       </div>
     </BuilderContext.Provider>
+  )
+}
+
+/** Returns whether the name of an entity or of one of its fields contains a text. */
+function isFound({ name, fields = [] }: EntityForm, search: string): boolean {
+  const text = search.trim().toLowerCase()
+  return [name, ...fields.map((field) => field.name)].some((each) =>
+    each.toLowerCase().includes(text),
   )
 }
 

@@ -20,6 +20,7 @@ export function EntityCard({
   names,
   position,
   order,
+  isHidden,
   isCollapsed,
   onCollapse,
 }: {
@@ -28,6 +29,8 @@ export function EntityCard({
   readonly names: readonly string[]
   readonly position: number
   readonly order: DragOrder
+  /** Whether a search does not find the entity. */
+  readonly isHidden: boolean
   readonly isCollapsed: boolean
   readonly onCollapse: () => void
 }) {
@@ -42,6 +45,7 @@ export function EntityCard({
   return (
     <li
       data-drag-item
+      hidden={isHidden}
       class={`@container relative rounded-lg border border-line bg-surface ${order.dragged === position ? 'opacity-70' : ''}`}
     >
       <DropMark order={order} position={position} />

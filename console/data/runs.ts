@@ -77,7 +77,7 @@ export interface RunEvent {
   readonly entity: string
   readonly offset: number
   /** The value after the event; null for a deleted instance. */
-  readonly value?: unknown
+  readonly value?: JsonValue
   /** Key of the instance, if its entity has a lifecycle. */
   readonly key?: JsonValue
   /** Former values of properties, if the lifecycle shows them. */

@@ -1,7 +1,7 @@
 /** Renders the blocks of a page of the documentation. */
 import type { ComponentChildren } from 'preact'
 import { CodeBlock } from '../parts/copy.tsx'
-import { Table } from '../parts/table.tsx'
+import { Table } from '../parts/table/table.tsx'
 import type { Block, Inline } from './blocks.ts'
 
 export function DocBlocks({
@@ -122,7 +122,10 @@ function DocTable({
   readonly label: string
 }) {
   return (
-    <Table label={label} columns={head.map((cell, i) => <InlineContent key={i} content={cell} />)}>
+    <Table
+      label={label}
+      columns={head.map((cell) => ({ heading: <InlineContent content={cell} /> }))}
+    >
       {rows.map((row, i) => (
         <tr key={i} class="align-top">
           {row.map((cell, j) => (

@@ -165,6 +165,7 @@ function HistoryButtons({ text }: { readonly text: { readonly current: EditableT
         class={look}
         title="Undo (Ctrl+Z)"
         aria-label="Undo"
+        disabled={!text.current.canUndo()}
         onClick={() => text.current.undo()}
       >
         <Icon name="undo" class="size-3.5" />
@@ -174,6 +175,7 @@ function HistoryButtons({ text }: { readonly text: { readonly current: EditableT
         class={look}
         title="Redo (Ctrl+Shift+Z)"
         aria-label="Redo"
+        disabled={!text.current.canRedo()}
         onClick={() => text.current.redo()}
       >
         <Icon name="redo" class="size-3.5" />

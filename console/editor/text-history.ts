@@ -19,6 +19,8 @@ export interface EditableText {
   change(edits: readonly TextEdit[], isContinuous: boolean): void
   undo(): void
   redo(): void
+  canUndo(): boolean
+  canRedo(): boolean
 }
 
 /** A change of the undo history: the text `removed` at the offset `from` became `inserted`. */
@@ -94,6 +96,14 @@ export class TextHistory implements EditableText {
     if (step === undefined) return
     this.#applied++
     this.#write(replaced(this.text(), step))
+  }
+
+  canUndo(): boolean {
+    return this.#applied > 0
+  }
+
+  canRedo(): boolean {
+    return this.#applied < this.#steps.length
   }
 
   /** Returns the text before the first step that can be undone. */

@@ -27,8 +27,12 @@ export function useEditableText({
     const text: { current: EditableText } = { current: new editing.TextHistory(written, onChange) }
     return { text, onChange }
   })
+  // Renders what depends on the undo history again, which the text that is shown changes.
+  const [, setShown] = useState(written)
   useEffect(() => {
-    if (!own.current.has(written)) edited.text.current.show(written)
+    if (own.current.has(written)) return
+    edited.text.current.show(written)
+    setShown(written)
   }, [written])
   return edited
 }

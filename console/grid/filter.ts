@@ -1,7 +1,7 @@
 /** Conditions on the cells of a column, as a user types them: `berlin`, `=5`, `!=5`, `>100`, `<=2026-02`, `=="5"`. */
 import type { JsonValue } from '../../src/text/json.ts'
+import { compareCells } from '../parts/table/order.ts'
 import { cellText, type GridCell } from './grid-row.ts'
-import { compareCells } from './order.ts'
 
 /** Returns the condition that only cells with the same value satisfy: `==` and the value as JSON. */
 export function exactCondition(value: JsonValue): string {

@@ -1,8 +1,8 @@
 /** The content of a grid: its columns and rows. */
-import type { JsonValue } from '../../src/text/json.ts'
+import type { Cell } from '../parts/table/order.ts'
 
 /** Content of a cell; undefined if the record lacks the field of the column. */
-export type GridCell = JsonValue | undefined
+export type GridCell = Cell
 
 /** The field of another entity that the values of a column refer to. */
 export interface FieldReference {

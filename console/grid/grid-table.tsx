@@ -5,6 +5,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the elements of a table cannot be virtual, sticky and resizable at once
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the only tab stop; it names its active cell
 import type { RefObject } from 'preact'
+import { orderOf } from '../parts/table/order.ts'
 import type { GridRow } from './grid-row.ts'
 import { type HeaderActions, HeaderCell } from './header-cell.tsx'
 import { type CellActions, RowCells } from './row-cells.tsx'
@@ -80,7 +81,7 @@ export function GridTable({
             column={column}
             isActive={active.row === -1 && active.column === column.index}
             isFiltered={view.filters.has(column.key)}
-            order={orderOf(view, column)}
+            order={orderOf(view.sort, column.key)}
             actions={header}
           />
         ))}
@@ -111,11 +112,6 @@ export function GridTable({
       </div>
     </div>
   )
-}
-
-function orderOf({ sort }: GridView, { key }: ShownColumn) {
-  if (sort?.key !== key) return 'none'
-  return sort.isDescending ? 'descending' : 'ascending'
 }
 
 function cellId(id: string, row: number, column: number): string {

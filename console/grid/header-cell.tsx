@@ -2,6 +2,7 @@
 // biome-ignore-all lint/a11y/useSemanticElements: the elements of a table cannot be virtual, sticky and resizable at once
 // biome-ignore-all lint/a11y/useFocusableInteractive: the grid is the only tab stop; it names its active cell
 import { Icon } from '../parts/icon.tsx'
+import type { SortOrder } from '../parts/table/order.ts'
 import { followDrag } from './resize-drag.ts'
 import type { ShownColumn } from './view.ts'
 import { placeOf, type VisibleColumn } from './visible-columns.ts'
@@ -22,7 +23,7 @@ export function HeaderCell({
 }: {
   readonly id: string
   readonly column: VisibleColumn
-  readonly order: 'ascending' | 'descending' | 'none'
+  readonly order: SortOrder
   readonly isFiltered: boolean
   readonly isActive: boolean
   readonly actions: HeaderActions

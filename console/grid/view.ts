@@ -1,10 +1,11 @@
 /** The view of the rows and columns of a grid: the order, the filters, and the hidden, pinned and resized columns. */
+
+import { nextSort, type Sort, sortedBy } from '../parts/table/order.ts'
 import { conditionOf } from './filter.ts'
 import { cellText, type GridColumn, type GridRow, shownText } from './grid-row.ts'
-import { sortedBy } from './order.ts'
 
 export interface GridView {
-  readonly sort: { readonly key: string; readonly isDescending: boolean } | undefined
+  readonly sort: Sort | undefined
   /** Text that a cell of each shown row contains. */
   readonly search: string
   /** Conditions by the key of their column. */
@@ -116,10 +117,9 @@ export function shownRows(
   return sortedBy(found, ({ cells }) => cells[sorted], sort.isDescending)
 }
 
-/** Returns the view after a click on the header of a column: ascending, then descending, then not sorted. */
+/** Returns the view after a click on the header of a column. */
 export function withNextSort(view: GridView, key: string): GridView {
-  if (view.sort?.key !== key) return { ...view, sort: { key, isDescending: false } }
-  return { ...view, sort: view.sort.isDescending ? undefined : { key, isDescending: true } }
+  return { ...view, sort: nextSort(view.sort, key) }
 }
 
 export function withWidth(view: GridView, key: string, widthPx: number): GridView {

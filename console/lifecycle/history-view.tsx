@@ -1,9 +1,9 @@
 /** The history of one instance: its creation and each change, with the former and the new values. */
 
 import { countText } from '../parts/display.tsx'
+import { EventType } from '../preview/events/event-type.tsx'
 import type { HistoryStep, InstanceHistory, PropertyChange } from '../preview/lifecycle-protocol.ts'
 import { briefSpanText, offsetText, simulatedTimeText, spanText } from '../preview/time-text.ts'
-import { EventType } from './event-type.tsx'
 
 export function HistoryView({
   history: { entity, key, steps, ending },

@@ -21,7 +21,7 @@ import { SelectField } from '../parts/field.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page/page.tsx'
 import { RoleNotice } from '../parts/session/role-notice.tsx'
-import { Table, widestCell } from '../parts/table.tsx'
+import { Table, widestCell } from '../parts/table/table.tsx'
 
 const kinds = [
   ['', 'Everything'],
@@ -154,8 +154,12 @@ function Changes({
         <>
           <Table
             label="Changes"
-            columns={['Time', 'By', 'Change', 'Subject']}
-            hidden={{ Time: widestCell, By: widestCell }}
+            columns={[
+              { heading: 'Time', hidden: widestCell },
+              { heading: 'By', hidden: widestCell },
+              'Change',
+              'Subject',
+            ]}
           >
             {rows.map((row) => (
               <ChangeRow key={row.id} row={row} />

@@ -8,6 +8,7 @@
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { nestingMax } from '../../src/text/nesting.ts'
 import { retainFormer } from './former.ts'
+import { previewNowMs } from './now.ts'
 import type { PreviewResponse, RequestText, WorkerMessage } from './protocol.ts'
 import { takeWorker } from './started-worker.ts'
 import { emptyState, type PreviewState } from './state.ts'
@@ -25,7 +26,6 @@ const partMs = 700
  */
 const loadRetries = 3
 const retryMs = 500
-const minuteMs = 60_000
 /**
  * Message for a definition that is nested too deeply to be sent to the worker; the same as that of the check in the
  * worker.
@@ -52,10 +52,10 @@ export class PreviewEngine {
   #retryTimer: ReturnType<typeof setTimeout> | undefined
   #partTimer: ReturnType<typeof setTimeout> | undefined
   /**
-   * End of runs whose definition has no end, in milliseconds since 1970. Rounded to a minute and computed once, so that
-   * the values do not change at every keystroke.
+   * End of runs whose definition has no end, in milliseconds since 1970. Computed once, so that the values do not change
+   * at every keystroke.
    */
-  readonly #nowMs = Math.floor(Date.now() / minuteMs) * minuteMs
+  readonly #nowMs = previewNowMs()
 
   /** `report` is called with each new state of the preview. */
   constructor(report: (state: PreviewState) => void) {

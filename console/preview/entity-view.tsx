@@ -1,5 +1,6 @@
 /** Preview of one entity: its first events as a table, and statistics of each field. */
 
+import { defaultRate } from '../../src/definition/rate.ts'
 import { LifecycleView } from '../lifecycle/lifecycle-view.tsx'
 import { countedText, countText } from '../parts/display.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -12,6 +13,7 @@ import { cellLengthMax, type Row, type RowCell } from './protocol.ts'
 export function EntityView({ entity, startMs, onFollow, target }: EntityGridProps) {
   const { columns, rows, sampled, failed, failure, total, hasMoreColumns, lifecycle, links } =
     entity
+  const hasDefaultRate = entity.hasDefaultRate === true
   if (entity.isLeftOut === true && total === 0) {
     return (
       <p class="px-4 py-10 text-center text-sm text-ink-soft">
@@ -57,6 +59,7 @@ export function EntityView({ entity, startMs, onFollow, target }: EntityGridProp
       )}
       <EntityGrid entity={entity} startMs={startMs} onFollow={onFollow} target={target} />
       <p class="px-3 text-xs text-ink-faint">
+        {hasDefaultRate && `No rate is set, so ${entity.key} has the default of ${defaultRate}. `}
         {rows.length < total
           ? `The first ${countText(rows.length)} of ${countText(total)} events are loaded. Sorting and filters cover these.`
           : 'All events are loaded.'}

@@ -7,12 +7,13 @@
 import type { AcceptedDefinition } from '../../src/engine/check/check-body.ts'
 import type { EntityProgram } from '../../src/engine/entity-program.ts'
 import type { Stepwise } from '../../src/schema/stepwise.ts'
+import { isObject, type JsonValue, member } from '../../src/text/json.ts'
 import { referencesOf } from '../grid/references.ts'
 import { sampleLifecycle } from '../lifecycle/figures.ts'
 import { firstHistories } from '../lifecycle/first-histories.ts'
 import { type Relation, relationsOf } from '../relations/relations.ts'
 import { checkRequest } from './checked.ts'
-import { firstEvents } from './first-events.ts'
+import { firstEvents } from './events/first-events.ts'
 import { type EntityLink, linksOf, withLinks } from './links/entity-links.ts'
 import {
   cellsShown,
@@ -77,7 +78,7 @@ export function* previewInSteps(
     return
   }
   const model = relationsOf(request.body)
-  const view = viewOf(part, model.relations, passedMs)
+  const view = viewOf(part, { relations: model.relations, body: request.body }, passedMs)
   const links = linksOf(model, part.checked)
   let areLinksRead = links.length === 0
   const response = () => {
@@ -146,7 +147,7 @@ interface RunView {
 
 function viewOf(
   { checked: { seed, program }, keys }: ValidPart,
-  relations: readonly Relation[],
+  { relations, body }: { readonly relations: readonly Relation[]; readonly body: JsonValue },
   passedMs: () => number,
 ): RunView {
   const byKey = new Map(program.entities.map((entity) => [entity.key, entity]))
@@ -194,6 +195,7 @@ function viewOf(
           const detail = detailOf.get(key)
           return {
             key,
+            ...(hasDefaultRate(body, key) && { hasDefaultRate: true }),
             total: entity.arrivals.total,
             instances: entity.instances.total,
             timeline: detail?.timeline.counts(size) ?? [],
@@ -208,6 +210,13 @@ function viewOf(
       }
     },
   }
+}
+
+/** Returns whether a definition has neither a rate nor a parent for an entity. */
+function hasDefaultRate(body: JsonValue, key: string): boolean {
+  const entities = isObject(body) ? member(body, 'entities') : undefined
+  const entity = isObject(entities) ? member(entities, key) : undefined
+  return isObject(entity) && ['rate', 'per'].every((name) => member(entity, name) === undefined)
 }
 
 /** Returns the number of slices of all timelines: they are compared with each other. */

@@ -103,6 +103,9 @@ export interface Preview {
   readonly isPartial: boolean
 }
 
+/** Name and text of a member of a value, both truncated. */
+export type Member = readonly [name: string, text: string]
+
 export interface PreviewEvent {
   readonly id: number
   readonly type: ChangeType
@@ -113,7 +116,7 @@ export interface PreviewEvent {
   /** The value of the event as JSON on one line; the error message for an event of type `error`. */
   readonly text: string
   /** The first members of the value, as names and texts; absent if the value is not an object, or empty. */
-  readonly members?: readonly (readonly [name: string, text: string])[]
+  readonly members?: readonly Member[] | undefined
   /** The key of the instance as JSON, if the entity has a lifecycle. */
   readonly key?: string
   /** Index of the history of the instance in `histories`, if the entity has a lifecycle. */
@@ -131,6 +134,8 @@ export interface EntityPreview {
    * with the entity showed, or nothing.
    */
   readonly isLeftOut?: true
+  /** Whether the definition has neither a rate nor a parent for the entity, which then has the default rate. */
+  readonly hasDefaultRate?: true
   /** Number of events of the entity in the entire run. */
   readonly total: number
   /** Number of instances of the entity in the entire run. */

@@ -10,7 +10,7 @@ import type { JsonValue } from '../../src/text/json.ts'
 import { columnKey, newColumns } from '../grid/columns.ts'
 import type { References } from '../grid/references.ts'
 import { cut, flatCell, rowCellReader } from './cells.ts'
-import { eventReader } from './first-events.ts'
+import { eventReader } from './events/first-events.ts'
 import {
   type Cell,
   type Column,

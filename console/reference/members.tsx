@@ -1,7 +1,7 @@
 /** Tables of the members of a request or response body, one table for each variant of its schema. */
 import { isArray, isObject, type JsonObject } from '../../src/text/json.ts'
 import { Prose } from '../parts/prose.tsx'
-import { Table, wideCell } from '../parts/table.tsx'
+import { Table, wideCell } from '../parts/table/table.tsx'
 import { typeText } from './type-text.ts'
 
 export function Members({
@@ -24,8 +24,7 @@ export function Members({
           <Table
             key={title}
             label={forms.length === 1 ? label : `${label}, variant ${place + 1}`}
-            columns={[title, 'Type', 'Description']}
-            hidden={{ Description: wideCell }}
+            columns={[title, 'Type', { heading: 'Description', hidden: wideCell }]}
           >
             {Object.entries(isObject(properties) ? properties : {}).map(([name, member]) => (
               <MemberRow

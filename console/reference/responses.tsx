@@ -5,7 +5,7 @@ import { CodeBlock } from '../parts/copy.tsx'
 import { Badge, countedText } from '../parts/display.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Prose } from '../parts/prose.tsx'
-import { Table } from '../parts/table.tsx'
+import { Table } from '../parts/table/table.tsx'
 import { exampleOf } from './example-response.ts'
 import { Members } from './members.tsx'
 

@@ -1,7 +1,7 @@
 /** The entities of a definition and their relations as a table: the facts of the diagram as text. */
 import type { Path } from '../document/operation.ts'
 import { countText } from '../parts/display.tsx'
-import { Table } from '../parts/table.tsx'
+import { Table } from '../parts/table/table.tsx'
 import { delayText, meanText } from './figure-text.ts'
 import type { RelationFigures } from './figures.ts'
 import type { RelatedEntity, Relation, RelationModel } from './relations.ts'

@@ -1,6 +1,6 @@
 /** The latest events of one entity of a run as a grid, with a column for each field. */
 import { useMemo, useState } from 'preact/hooks'
-import type { JsonObject, JsonValue } from '../../src/text/json.ts'
+import type { JsonObject } from '../../src/text/json.ts'
 import { keyProperties } from '../../src/wire/event.ts'
 import type { RunEvent } from '../data/runs.ts'
 import { columnKey, newColumns } from '../grid/columns.ts'
@@ -71,7 +71,7 @@ function eventGrid(entity: string, definition: JsonObject, startMs: number) {
   const keyNames = keyOf(definition, entity)
   const fieldsOf = ({ type, value, key = null }: RunEvent) => {
     if (type === 'error') return []
-    return found.cellsOf(type === 'delete' ? keyProperties(key, keyNames) : (value as JsonValue))
+    return found.cellsOf(type === 'delete' ? keyProperties(key, keyNames) : (value ?? null))
   }
   return (events: readonly RunEvent[]) => {
     const own = events.filter((event) => event.entity === entity)

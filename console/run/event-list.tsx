@@ -5,21 +5,25 @@
 import { useMemo, useState } from 'preact/hooks'
 import { entityNames } from '../data/definition.ts'
 import type { RunEvent } from '../data/runs.ts'
-import { EventType } from '../lifecycle/event-type.tsx'
 import { countText } from '../parts/display.tsx'
+import { useMedia } from '../parts/use-media.ts'
+import { EventType } from '../preview/events/event-type.tsx'
+import { membersOf } from '../preview/events/members.ts'
+import { MembersLine } from '../preview/events/members-line.tsx'
 import { seriesColor } from '../preview/series-color.ts'
 import { clockText, simulatedTimeText } from '../preview/time-text.ts'
 import { OpenedEvent } from './opened-event.tsx'
 import type { RunSource } from './run-program.ts'
 import type { StatementOf } from './statement.ts'
 
-export type EventFormat = 'json' | 'sql'
+export type EventFormat = 'values' | 'json' | 'sql'
 
 /**
- * Height of a row with its border and height of the list (`h-96`), in pixels; number of extra rows above and below the
- * visible ones.
+ * Heights of a row with its border, on phones of two lines, and height of the list (`h-96`), in pixels; number of extra
+ * rows above and below the visible ones.
  */
-const rowPx = 29
+const wideRowPx = 29
+const phoneRowPx = 49
 const listPx = 384
 const overscanRows = 4
 
@@ -48,6 +52,7 @@ export function EventList({
 }) {
   const names = useMemo(() => entityNames(source.definition), [source])
   const colorOf = (entity: string) => seriesColor(Math.max(names.indexOf(entity), 0))
+  const rowPx = useMedia('(min-width: 40rem)') ? wideRowPx : phoneRowPx
   const [opened, setOpened] = useState<RunEvent | undefined>(undefined)
   const [scrolledPx, setScrolledPx] = useState(0)
   const first = Math.max(0, Math.floor(scrolledPx / rowPx) - overscanRows)
@@ -72,14 +77,15 @@ export function EventList({
               key={first + row}
               aria-posinset={first + row + 1}
               aria-setsize={events.length}
-              class="h-[29px] border-b border-line"
+              style={{ height: `${rowPx}px` }}
+              class="border-b border-line"
             >
               <button
                 type="button"
-                class="flex h-full w-full items-center gap-2 overflow-hidden px-2 sm:gap-3 sm:px-3 text-left hover:bg-sunken"
+                class="flex h-full w-full items-center gap-x-3 overflow-hidden px-3 text-left hover:bg-sunken max-sm:flex-wrap max-sm:content-center"
                 onClick={() => setOpened(event)}
               >
-                <span class="min-w-8 shrink-0 text-right sm:w-20 text-ink-faint tabular-nums">
+                <span class="shrink-0 text-ink-faint tabular-nums sm:w-20 sm:text-right">
                   {countText(event.id)}
                 </span>
                 <span class="shrink-0 text-ink-faint tabular-nums">
@@ -87,13 +93,15 @@ export function EventList({
                   <span class="sm:hidden">{clockText(startMs + event.offset, false)}</span>
                 </span>
                 <span
-                  class={`w-20 shrink-0 truncate sm:w-28 font-semibold ${colorOf(event.entity)}`}
+                  class={`min-w-0 truncate font-semibold sm:w-28 sm:shrink-0 ${colorOf(event.entity)}`}
                   title={event.entity}
                 >
                   {event.entity}
                 </span>
                 <EventType type={event.type} isChanging={event.key !== undefined} />
-                <span class="min-w-0 truncate">{lineText(event, { format, statementOf })}</span>
+                <span class="min-w-0 truncate max-sm:w-full">
+                  <EventLine event={event} format={format} statementOf={statementOf} />
+                </span>
               </button>
             </li>
           ))}
@@ -117,15 +125,15 @@ interface Shown {
   readonly statementOf: StatementOf
 }
 
-function lineText(event: RunEvent, { format, statementOf }: Shown): string {
-  if (event.type === 'error') return event.message ?? ''
-  const text =
-    format === 'sql'
-      ? statementOf(event)
-      : event.type === 'delete'
-        ? `key ${JSON.stringify(event.key)}`
-        : JSON.stringify(event.value)
-  return text.slice(0, lineCharacters)
+/** The content of an event on one line. */
+function EventLine({ event, format, statementOf }: Shown & { readonly event: RunEvent }) {
+  const { type, message, key, value } = event
+  if (type === 'error') return <>{message}</>
+  if (format === 'sql') return <>{statementOf(event).slice(0, lineCharacters)}</>
+  if (type === 'delete') return <>key {JSON.stringify(key)}</>
+  const members = format === 'values' ? membersOf(value) : undefined
+  if (members !== undefined) return <MembersLine members={members} />
+  return <>{JSON.stringify(value).slice(0, lineCharacters)}</>
 }
 
 function fullText(event: RunEvent, { format, statementOf }: Shown): string {

@@ -38,7 +38,7 @@ export function Live(props: LiveProps) {
   const [chosenFormat, setFormat] = useState<Format | undefined>(undefined)
   // Events of one entity fit columns; those of several do not.
   const hasOneEntity = filter.entity !== undefined || entityNames(source.definition).length === 1
-  const format = chosenFormat ?? (hasOneEntity ? 'columns' : 'json')
+  const format = chosenFormat ?? (hasOneEntity ? 'columns' : 'values')
   const [only, setOnly] = useState<Only>('all')
   return (
     <Card class="flex flex-col gap-4 p-4">
@@ -71,6 +71,7 @@ type Format = EventFormat | 'columns'
 type Only = 'all' | 'errors'
 
 const formats: readonly Segment<Format>[] = [
+  { value: 'values', label: 'Values' },
   { value: 'json', label: 'JSON' },
   { value: 'sql', label: 'SQL' },
   { value: 'columns', label: 'Columns' },
@@ -94,17 +95,17 @@ function Filters({
   readonly tail: Tail | undefined
 }) {
   return (
-    <div class="flex flex-wrap gap-3">
+    <div class="flex flex-wrap gap-2 sm:gap-3">
       <input
         type="search"
-        class={`${control} sm:max-w-72`}
+        class={`${control} w-0! flex-1 sm:max-w-72`}
         aria-label="Filter events"
         placeholder="Filter events"
         value={filter.text}
         onInput={(event) => onFilter({ ...filter, text: event.currentTarget.value })}
       />
       <select
-        class={`${control} sm:max-w-52`}
+        class={`${control} w-36! sm:w-52!`}
         aria-label="Filter by entity"
         value={filter.entity ?? ''}
         onInput={(event) => onFilter({ ...filter, entity: event.currentTarget.value || undefined })}
@@ -148,7 +149,7 @@ function Events({
 }) {
   const { events, source, startMs } = list
   if (format !== 'columns') return <EventList {...list} format={format} />
-  if (events.length === 0) return <EventList {...list} format="json" />
+  if (events.length === 0) return <EventList {...list} format="values" />
   const { definition } = source
   return <EventColumns {...{ events, entity, definition, startMs }} />
 }

@@ -47,15 +47,15 @@ export function Player({
   }
   return (
     <>
-      <div class="flex flex-wrap items-end gap-3">
-        <div class="flex gap-3 max-sm:w-full">
+      <div class="flex flex-wrap items-end gap-2 sm:gap-3">
+        <div class="flex gap-2 sm:gap-3">
           <Controls
             tailed={tailed}
             canOpen={total > 0 && from !== undefined}
             onOpen={() => open(from ?? 0)}
           />
         </div>
-        <div class="w-64 max-sm:w-0 max-sm:flex-1">
+        <div class="w-64 max-sm:w-0 max-sm:min-w-24 max-sm:flex-1">
           <SelectField
             label="Speed"
             value={speed}
@@ -63,9 +63,13 @@ export function Player({
             options={isInProgress ? [[live, 'Live (when events are due)'], ...speeds] : speeds}
           />
         </div>
-        <label class="flex w-40 flex-col max-sm:w-36 gap-1.5 text-sm font-medium">
-          {' '}
-          Start after event
+        <label class="flex w-40 flex-col gap-1.5 text-sm font-medium max-sm:w-20">
+          <span>
+            <span class="max-sm:sr-only">Start after event</span>
+            <span aria-hidden="true" class="sm:hidden">
+              After
+            </span>
+          </span>
           <input
             class={control}
             inputMode="numeric"
@@ -130,11 +134,11 @@ function Controls({
     <>
       <Button kind="primary" onClick={phase === 'paused' ? tailed.resume : tailed.pause}>
         <Icon name={phase === 'paused' ? 'play' : 'pause'} />
-        {phase === 'paused' ? 'Resume' : 'Pause'}
+        <span class="max-sm:sr-only">{phase === 'paused' ? 'Resume' : 'Pause'}</span>
       </Button>
       <Button onClick={tailed.close}>
         <Icon name="stop" />
-        Stop
+        <span class="max-sm:sr-only">Stop</span>
       </Button>
     </>
   )

@@ -5,7 +5,7 @@ import { docAddress } from '../docs/doc-address.ts'
 import { CodeBlock } from '../parts/copy.tsx'
 import { Section } from '../parts/page/page.tsx'
 import { Prose } from '../parts/prose.tsx'
-import { Table, wideCell } from '../parts/table.tsx'
+import { Table, wideCell } from '../parts/table/table.tsx'
 import { allowedText } from './allowed-text.ts'
 import { valueText } from './value-text.ts'
 
@@ -39,8 +39,12 @@ export function TypeDetails({ type: { keywords, examples } }: { readonly type: T
         ) : (
           <Table
             label="Keywords"
-            columns={['Keyword', 'Description', 'Values', ...(hasDefaults ? ['Default'] : [])]}
-            hidden={{ Description: wideCell, Values: wideCell, Default: wideCell }}
+            columns={[
+              'Keyword',
+              ...['Description', 'Values', ...(hasDefaults ? ['Default'] : [])].map(
+                (heading) => ({ heading, hidden: wideCell }) as const,
+              ),
+            ]}
           >
             {entries.map(([name, { summary, schema, default: fallback }]) => (
               <tr key={name} class="align-top">

@@ -1,7 +1,7 @@
 /** Table of the functions of expressions, each with an example that evaluates to true. */
 import { functionDeclarations } from '../../src/schema/expression/functions.ts'
 import { Section } from '../parts/page/page.tsx'
-import { Table } from '../parts/table.tsx'
+import { Table } from '../parts/table/table.tsx'
 
 export function FunctionTable() {
   return (

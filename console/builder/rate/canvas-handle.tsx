@@ -118,15 +118,20 @@ export function CanvasHandle({
       aria-valuemax={Math.max(value * 2, 1)}
       aria-valuenow={value}
       aria-valuetext={text}
-      title={`${label}: ${text}`}
       onPointerDown={grab}
       // A double click on the canvas adds a point.
       onDblClick={(event) => event.stopPropagation()}
       onKeyDown={press}
-      class={`absolute flex size-7 -translate-x-1/2 translate-y-1/2 touch-none items-center justify-center rounded-full hover:bg-accent-soft/60 ${isFixed ? 'cursor-ns-resize' : 'cursor-move'}`}
+      class={`group absolute flex size-7 -translate-x-1/2 translate-y-1/2 touch-none items-center justify-center rounded-full hover:bg-accent-soft/60 ${isFixed ? 'cursor-ns-resize' : 'cursor-move'}`}
       style={{ left: `${x * 100}%`, bottom: `${Math.min(Math.max(y, 0), 1) * 100}%` }}
     >
       <span class={`block size-3 ${looks[look]}`} />
+      <span
+        aria-hidden="true"
+        class={`pointer-events-none absolute z-10 hidden rounded bg-ink px-1.5 py-0.5 text-xs whitespace-nowrap text-surface group-hover:block group-focus:block ${y > 0.8 ? 'top-full' : 'bottom-full'} ${x > 0.5 ? 'right-0' : 'left-0'}`}
+      >
+        {text}
+      </span>
     </div>
   )
 }

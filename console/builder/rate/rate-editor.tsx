@@ -78,7 +78,7 @@ function ChildRate({
 
 function OwnRate({
   entity,
-  arrivals: { base, total, season, stages = [], bursts, codeMembers },
+  arrivals: { base, total, season, stages = [], bursts, codeMembers, value },
 }: {
   readonly entity: EntityForm
   readonly arrivals: Arrivals<'rate'>
@@ -104,6 +104,11 @@ function OwnRate({
         <CodeLink onClick={() => showCode(ratePath)} what={`the rate of ${name}`} />
       ) : (
         <BaseRate entity={entity} base={base} />
+      )}
+      {value === null && (
+        <span class="text-xs text-ink-faint" title="The definition has no rate for this entity.">
+          default
+        </span>
       )}
       <Button
         kind="quiet"

@@ -7,7 +7,9 @@ import {
   indentWithTab,
   isolateHistory,
   redo,
+  redoDepth,
   undo,
+  undoDepth,
 } from '@codemirror/commands'
 import { json } from '@codemirror/lang-json'
 import { yaml } from '@codemirror/lang-yaml'
@@ -147,6 +149,8 @@ export function createCodeView(options: CodeViewOptions): CodeView {
     },
     undo: () => void undo(view),
     redo: () => void redo(view),
+    canUndo: () => undoDepth(view.state) > 0,
+    canRedo: () => redoDepth(view.state) > 0,
     destroy() {
       measuring.disconnect()
       view.destroy()

@@ -7,7 +7,7 @@ import { runAddress } from '../../data/simulations.ts'
 import { Button } from '../../parts/button.tsx'
 import { countedText, countText, ProgressBar, RelativeTime } from '../../parts/display.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { wideCell, widestCell } from '../../parts/table.tsx'
+import { wideCell, widestCell } from '../../parts/table/table.tsx'
 import { spanText } from '../../preview/time-text.ts'
 
 export function RunRow({

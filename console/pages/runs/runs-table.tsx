@@ -1,12 +1,26 @@
 /** The table of the runs of a simulation. */
 import { useState } from 'preact/hooks'
+import { authorText } from '../../data/history.ts'
 import type { RunWithDetails } from '../../data/listings.ts'
 import { runName } from '../../data/runs.ts'
 import { DeleteRun } from '../../history/delete-dialogs.tsx'
 import { Button } from '../../parts/button.tsx'
-import { Table, wideCell, widestCell } from '../../parts/table.tsx'
+import { actionsColumn, Table, wideCell, widestCell } from '../../parts/table/table.tsx'
+import { type SortableColumn, useSorted } from '../../parts/table/use-sorted.ts'
 import { CompareRuns } from './compare-runs.tsx'
 import { RunRow } from './run-row.tsx'
+
+const selectColumn = { heading: 'Select', isHeadingHidden: true }
+const columns: readonly SortableColumn<RunWithDetails>[] = [
+  { heading: 'Run', cellOf: ({ index, label }) => label ?? runName(index) },
+  { heading: 'Started', hidden: widestCell, cellOf: ({ createdAt }) => createdAt },
+  { heading: 'By', hidden: widestCell, cellOf: ({ createdBy }) => authorText(createdBy) },
+  { heading: 'Events', hidden: wideCell, isNumeric: true, cellOf: ({ total }) => total },
+  { heading: 'Simulated time', hidden: widestCell, cellOf: ({ start }) => start },
+  { heading: 'Seed', hidden: widestCell, cellOf: ({ seed }) => seed },
+  { heading: 'Read', hidden: wideCell, cellOf: ({ cursor, total }) => cursor / Math.max(total, 1) },
+  actionsColumn,
+]
 
 export function RunsTable({
   runs,
@@ -18,6 +32,7 @@ export function RunsTable({
   const [deleting, setDeleting] = useState<number | undefined>(undefined)
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [isComparing, setComparing] = useState(false)
+  const { sorted, headings } = useSorted(runs, columns)
   const canCompare = runs.length > 1
   const pair = pairOf(runs, chosen)
   // A third run replaces the one that was chosen first.
@@ -39,35 +54,8 @@ export function RunsTable({
             : pair.map(runName).join(' and ')}
         </div>
       )}
-      <Table
-        label="Runs"
-        columns={[
-          ...(canCompare
-            ? [
-                <span key="select" class="sr-only">
-                  Select
-                </span>,
-              ]
-            : []),
-          'Run',
-          'Started',
-          'By',
-          'Events',
-          'Simulated time',
-          'Seed',
-          'Read',
-          '',
-        ]}
-        hidden={{
-          Started: widestCell,
-          By: widestCell,
-          Events: wideCell,
-          'Simulated time': widestCell,
-          Seed: widestCell,
-          Read: wideCell,
-        }}
-      >
-        {runs.map((run) => (
+      <Table label="Runs" columns={canCompare ? [selectColumn, ...headings] : headings}>
+        {sorted.map((run) => (
           <RunRow
             key={run.id}
             run={run}

@@ -11,7 +11,7 @@ import {
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Badge } from '../../parts/display.tsx'
-import { Table } from '../../parts/table.tsx'
+import { Table } from '../../parts/table/table.tsx'
 import { Differences } from './differences.tsx'
 
 export function Inherited({

@@ -8,8 +8,16 @@ import { DeleteSimulation } from '../../history/delete-dialogs.tsx'
 import { Button } from '../../parts/button.tsx'
 import { countedText, ProgressBar, RelativeTime } from '../../parts/display.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { Table, wideCell, widestCell } from '../../parts/table.tsx'
+import { actionsColumn, Table, wideCell, widestCell } from '../../parts/table/table.tsx'
+import { type SortableColumn, useSorted } from '../../parts/table/use-sorted.ts'
 import { TagLinks } from '../../parts/tags.tsx'
+
+const columns: readonly SortableColumn<SimulationWithDetails>[] = [
+  { heading: 'Simulation', cellOf: ({ key }) => key },
+  { heading: 'Latest run', hidden: wideCell, cellOf: ({ latestRun }) => latestRun?.createdAt },
+  { heading: 'Last changed', hidden: widestCell, cellOf: ({ updatedAt }) => updatedAt },
+  actionsColumn,
+]
 
 export function SimulationTable({
   simulations,
@@ -17,14 +25,11 @@ export function SimulationTable({
   readonly simulations: readonly SimulationWithDetails[]
 }) {
   const [deleting, setDeleting] = useState<string | undefined>(undefined)
+  const { sorted, headings } = useSorted(simulations, columns)
   return (
     <>
-      <Table
-        label="Simulations"
-        columns={['Simulation', 'Latest run', 'Last changed', '']}
-        hidden={{ 'Latest run': wideCell, 'Last changed': widestCell }}
-      >
-        {simulations.map((simulation) => (
+      <Table label="Simulations" columns={headings}>
+        {sorted.map((simulation) => (
           <SimulationRow
             key={simulation.key}
             simulation={simulation}

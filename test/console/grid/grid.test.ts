@@ -13,7 +13,7 @@ import {
 import { conditionOf, exactCondition } from '../../../console/grid/filter.ts'
 import { cellText, type GridCell, type GridRow, ownColumn } from '../../../console/grid/grid-row.ts'
 import { movedBy } from '../../../console/grid/navigation.ts'
-import { compareCells, sortedBy } from '../../../console/grid/order.ts'
+import { compareCells, sortedBy } from '../../../console/parts/table/order.ts'
 import { referencesOf } from '../../../console/grid/references.ts'
 import { emptyView, fittingWidths, shownColumns, shownRows } from '../../../console/grid/view.ts'
 import { visibleColumns } from '../../../console/grid/visible-columns.ts'

@@ -1,8 +1,8 @@
 /** Labels of the types of events: the word, and a color that is the same in all lists. */
 
-import { Badge } from '../parts/display.tsx'
-import type { NoticeKind } from '../parts/notice.tsx'
-import type { PreviewEvent } from '../preview/protocol.ts'
+import { Badge } from '../../parts/display.tsx'
+import type { NoticeKind } from '../../parts/notice.tsx'
+import type { PreviewEvent } from '../protocol.ts'
 
 type EventType = PreviewEvent['type']
 

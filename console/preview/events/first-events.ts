@@ -1,11 +1,11 @@
 /** Reads the first events of a run from its stream, truncated for display. */
-import type { Program } from '../../src/engine/program.ts'
-import { openStream } from '../../src/engine/stream.ts'
-import { isObject, type JsonValue } from '../../src/text/json.ts'
-import type { ReceivedEvent } from '../../src/wire/event.ts'
-import { decodeNdjson, ndjson } from '../../src/wire/ndjson.ts'
-import { cut, flatCell } from './cells.ts'
-import { cellLengthMax, eventLengthMax, eventsShown, type PreviewEvent } from './protocol.ts'
+import type { Program } from '../../../src/engine/program.ts'
+import { openStream } from '../../../src/engine/stream.ts'
+import type { ReceivedEvent } from '../../../src/wire/event.ts'
+import { decodeNdjson, ndjson } from '../../../src/wire/ndjson.ts'
+import { cut } from '../cells.ts'
+import { cellLengthMax, eventLengthMax, eventsShown, type PreviewEvent } from '../protocol.ts'
+import { membersOf } from './members.ts'
 
 /** Returns a function that returns the next event of the run at each call, and undefined at the end of the run. */
 export function eventReader(program: Program): () => ReceivedEvent | undefined {
@@ -47,26 +47,11 @@ export function firstEvents(
       entity,
       offset,
       text: cut(JSON.stringify(event.value), eventLengthMax),
-      ...membersOf(event.value),
+      members: membersOf(event.value),
       ...(key !== undefined && { key: cut(JSON.stringify(key), cellLengthMax) }),
       ...(format !== undefined && { format: cut(format, eventLengthMax) }),
       tags: metadata.map(({ tag }) => tag),
     })
   }
   return events
-}
-
-/** Maximum number of members of a value in a list of events, and of the characters of each of their texts. */
-const membersShown = 12
-const memberLengthMax = 60
-
-function membersOf(value: JsonValue | undefined): Pick<PreviewEvent, 'members'> {
-  const members = isObject(value) ? Object.entries(value).slice(0, membersShown) : []
-  if (members.length === 0) return {}
-  return {
-    members: members.map(([name, member]) => [
-      cut(name, memberLengthMax),
-      cut(String(flatCell(member)), memberLengthMax),
-    ]),
-  }
 }

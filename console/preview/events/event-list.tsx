@@ -4,15 +4,16 @@
  */
 
 import { useState } from 'preact/hooks'
-import { EventType } from '../lifecycle/event-type.tsx'
-import { HistoryView } from '../lifecycle/history-view.tsx'
-import { Button } from '../parts/button.tsx'
-import { Dialog, DialogActions } from '../parts/dialog.tsx'
-import { Badge, countText } from '../parts/display.tsx'
-import type { InstanceHistory } from './lifecycle-protocol.ts'
-import type { Preview, PreviewEvent } from './protocol.ts'
-import { seriesColor } from './series-color.ts'
-import { clockText, dateText, offsetText, simulatedTimeText } from './time-text.ts'
+import { HistoryView } from '../../lifecycle/history-view.tsx'
+import { Button } from '../../parts/button.tsx'
+import { Dialog, DialogActions } from '../../parts/dialog.tsx'
+import { Badge, countText } from '../../parts/display.tsx'
+import type { InstanceHistory } from '../lifecycle-protocol.ts'
+import type { Preview, PreviewEvent } from '../protocol.ts'
+import { seriesColor } from '../series-color.ts'
+import { clockText, dateText, offsetText, simulatedTimeText } from '../time-text.ts'
+import { EventType } from './event-type.tsx'
+import { MembersLine } from './members-line.tsx'
 
 /** Span of a list, in milliseconds, below which its times have milliseconds. */
 const exactBelowMs = 60_000
@@ -187,7 +188,7 @@ function EventRow({
         {type === 'delete' ? (
           <span class="text-ink-soft">key {key}</span>
         ) : members !== undefined && !isDetailed ? (
-          <Members members={members} />
+          <MembersLine members={members} />
         ) : (
           <span class={`wrap-anywhere ${type === 'error' ? 'text-danger' : ''}`}>{text}</span>
         )}
@@ -196,18 +197,5 @@ function EventRow({
         )}
       </td>
     </tr>
-  )
-}
-
-/** The members of a value on one line, of which those that do not fit are cut off. */
-function Members({ members }: Required<Pick<PreviewEvent, 'members'>>) {
-  return (
-    <span class="font-sans">
-      {members.map(([name, text], i) => (
-        <span key={name} class={i === 0 ? '' : 'pl-3'}>
-          <span class="text-ink-faint">{name}</span> {text}
-        </span>
-      ))}
-    </span>
   )
 }

@@ -1,0 +1,35 @@
+/** Rows of a table that a click on a heading sorts. */
+import { useState } from 'preact/hooks'
+import { type Cell, nextSort, orderOf, type Sort, sortedBy } from './order.ts'
+import type { Column } from './table.tsx'
+
+/** A column whose rows are sorted by the cells that `cellOf` returns. */
+export interface SortableColumn<Row> extends Column {
+  readonly heading: string
+  readonly cellOf?: (row: Row) => Cell
+}
+
+/**
+ * Returns the rows in the order that the user chose, at first their own order, and the columns with what a click on
+ * their heading does.
+ *
+ *     const { sorted, headings } = useSorted(runs, [{ heading: 'Events', cellOf: (run) => run.total }, actionsColumn])
+ */
+export function useSorted<Row>(rows: readonly Row[], columns: readonly SortableColumn<Row>[]) {
+  const [sort, setSort] = useState<Sort | undefined>(undefined)
+  const cellOf = columns.find(({ heading }) => heading === sort?.key)?.cellOf
+  return {
+    sorted: sort && cellOf ? sortedBy(rows, cellOf, sort.isDescending) : rows,
+    headings: columns.map(({ cellOf: sortable, ...column }): Column => {
+      if (sortable === undefined) return column
+      const { heading } = column
+      return {
+        ...column,
+        sorting: {
+          order: orderOf(sort, heading),
+          onSort: () => setSort(nextSort(sort, heading)),
+        },
+      }
+    }),
+  }
+}

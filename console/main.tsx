@@ -2,9 +2,9 @@
 import './style.css'
 import { render } from 'preact'
 import { App } from './app.tsx'
-import { loadFont } from './font.ts'
+import { loadFonts } from './font.ts'
 
 const root = document.getElementById('root')
 if (root === null) throw new Error('index.html has no element #root')
-loadFont()
+loadFonts()
 render(<App />, root)

@@ -17,10 +17,13 @@ export interface SimulationListed {
 
 /** A simulation with the details that the service returns on request. */
 export interface SimulationWithDetails extends SimulationListed {
+  /** Names of the first entities, and the number of all; absent for very large definitions. */
+  readonly entities?: readonly string[]
+  readonly entityCount?: number
   /** The latest run; absent before the first one. */
   readonly latestRun?: Pick<
     RunWithDetails,
-    'index' | 'label' | 'createdAt' | 'end' | 'total' | 'cursor'
+    'index' | 'label' | 'createdAt' | 'start' | 'end' | 'total' | 'cursor'
   >
 }
 

@@ -14,7 +14,7 @@ import { findSimulation } from './find-simulation.ts'
 import type { Service } from './service.ts'
 
 /** Returns the definition in the row of a simulation. */
-export function storedContent(row: SimulationRow): JsonObject {
+export function storedContent(row: Pick<SimulationRow, 'definition'>): JsonObject {
   const content: JsonValue = JSON.parse(row.definition)
   if (!isObject(content)) throw new Error('a stored definition is an object')
   return content

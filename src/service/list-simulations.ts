@@ -1,8 +1,10 @@
 /** Lists simulations, `default` first, then in the order of creation, or finds the simulation with a key. */
 
 import { tagIssue } from '../definition/notes.ts'
+import type { Stepwise } from '../schema/stepwise.ts'
 import type { Listing, PageWindow, SimulationRow, SimulationSummaryRow } from '../store/rows.ts'
-import type { JsonObject } from '../text/json.ts'
+import { isObject, type JsonObject, member } from '../text/json.ts'
+import { storedContent } from './content.ts'
 import type { Failure } from './failure.ts'
 import { findSimulation } from './find-simulation.ts'
 import type { Service } from './service.ts'
@@ -29,7 +31,7 @@ export async function listSimulations(
     readonly key?: string | undefined
     readonly tag?: string | undefined
     readonly page: PageWindow
-    /** Whether the simulations have their latest run. */
+    /** Whether the simulations have their entities and their latest run. */
     readonly hasDetails: boolean
   },
 ): Promise<Listing<ListedSimulationView>> {
@@ -41,14 +43,39 @@ export async function listSimulations(
       : await listOne(service, { workspace, key, tag, page })
   if (!hasDetails) return { rows: rows.map(viewSimulation), total }
   const ids = rows.map(({ id }) => id)
-  const latest = new Map(
-    (await service.store.latestRuns(workspace, ids)).map((run) => [run.simulation, run]),
-  )
+  const runs = await service.store.latestRuns(workspace, ids)
+  const latest = new Map(runs.map((run) => [run.simulation, run]))
+  const definitions = await service.store.definitions(workspace, ids, definitionLengthMax)
+  const names = await service.computations.run(() => entityNames(definitions), service.signal)
   const views = rows.map((row) => {
     const run = latest.get(row.id)
-    return { ...viewSimulation(row), ...(run && { latestRun: viewLatestRun(run) }) }
+    return {
+      ...viewSimulation(row),
+      ...names.get(row.id),
+      ...(run && { latestRun: viewLatestRun(run) }),
+    }
   })
   return { rows: views, total }
+}
+
+/** Maximum length, in characters, of the definitions whose entities are listed, and maximum number of these. */
+const definitionLengthMax = 128 * 1024
+const entitiesListed = 12
+
+type EntityNames = Pick<ListedSimulationView, 'entities' | 'entityCount'>
+
+/** Returns the names of the first entities of each definition, by the id of its simulation. */
+function* entityNames(
+  rows: readonly Pick<SimulationRow, 'id' | 'definition'>[],
+): Stepwise<ReadonlyMap<string, EntityNames>> {
+  const found = new Map<string, EntityNames>()
+  for (const row of rows) {
+    const entities = member(storedContent(row), 'entities')
+    const names = isObject(entities) ? Object.keys(entities) : []
+    found.set(row.id, { entities: names.slice(0, entitiesListed), entityCount: names.length })
+    yield
+  }
+  return found
 }
 
 async function listOne(

@@ -57,8 +57,12 @@ export function viewSimulation({
   }
 }
 
-/** A simulation in a list, with its latest run if the client asked for it. */
+/** A simulation in a list, with details if the client asked for them. */
 export interface ListedSimulationView extends SimulationView {
+  /** Names of the first entities in the order of the definition; absent for very large definitions. */
+  readonly entities?: readonly string[]
+  /** Number of entities; absent for very large definitions. */
+  readonly entityCount?: number
   readonly latestRun?: Omit<LatestRunRow, 'simulation' | 'label'> & { readonly label?: string }
 }
 
@@ -66,12 +70,13 @@ export interface ListedSimulationView extends SimulationView {
 export function viewLatestRun({
   index,
   label,
+  start,
   end,
   total,
   createdAt,
   cursor,
 }: LatestRunRow): NonNullable<ListedSimulationView['latestRun']> {
-  return { index, ...(label !== null && { label }), createdAt, end, total, cursor }
+  return { index, ...(label !== null && { label }), createdAt, start, end, total, cursor }
 }
 
 /** Returns the notes that are not empty. */

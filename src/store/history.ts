@@ -51,7 +51,7 @@ export interface ListedRunRow extends RunSummaryRow, AuthorNames {
 /** The latest run of a simulation. */
 export type LatestRunRow = Pick<
   ListedRunRow,
-  'simulation' | 'index' | 'label' | 'end' | 'total' | 'createdAt' | 'cursor'
+  'simulation' | 'index' | 'label' | 'start' | 'end' | 'total' | 'createdAt' | 'cursor'
 >
 
 /** The time and the author of a deletion. */

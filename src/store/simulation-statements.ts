@@ -62,6 +62,16 @@ export function simulationMethods(database: Kysely<Tables>) {
       const count = all.select((row) => row.fn.countAll<number>().as('total'))
       return { rows, ...(await count.executeTakeFirstOrThrow()) }
     },
+    definitions: async (workspace, simulations, lengthMax) => {
+      if (simulations.length === 0) return []
+      return database
+        .selectFrom('simulation')
+        .select(['id', 'definition'])
+        .where('workspace', '=', workspace)
+        .where('id', 'in', simulations)
+        .where((row) => row(row.fn<number>('length', ['definition']), '<=', lengthMax))
+        .execute()
+    },
   } satisfies Partial<Store>
 }
 

@@ -187,6 +187,15 @@ export interface Store extends PeopleMethods, HistoryMethods, AuditMethods, KeyU
     workspace: string,
     page: PageWindow & { readonly tag?: string | undefined },
   ): Promise<Listing<SimulationSummaryRow>>
+  /**
+   * Returns the definitions of some simulations. `simulations` are the ids of their rows. Definitions of more than
+   * `lengthMax` characters are left out.
+   */
+  definitions(
+    workspace: string,
+    simulations: readonly string[],
+    lengthMax: number,
+  ): Promise<readonly Pick<SimulationRow, 'id' | 'definition'>[]>
 
   /**
    * Assigns the next index of the simulation to the run (from 1, without gaps, even after a crash) and inserts the run

@@ -163,6 +163,7 @@ export const latestRunColumns = [
   'simulation',
   'index',
   'label',
+  'start',
   'end',
   'total',
   'createdAt',

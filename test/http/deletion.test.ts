@@ -339,12 +339,13 @@ describe('runs with view=details', () => {
 })
 
 describe('simulations with view=details', () => {
-  test('have their latest run', async () => {
+  test('have their entities and their latest run', async () => {
     await put('counted')
     const list = async (query: string) =>
       (await listOf(await service.request(`/simulations?key=counted${query}`)))[0]
     const plain = await list('')
-    expect(await list('&view=details')).toEqual(plain)
+    const entities = { entities: ['users'], entityCount: 1 }
+    expect(await list('&view=details')).toEqual({ ...plain, ...entities })
     for (const label of ['first', 'second'])
       await request('POST', '/simulations/counted/runs', { output: 'stream', label })
     await service.request('/simulations/counted/runs/2/stream?limit=1')
@@ -352,14 +353,23 @@ describe('simulations with view=details', () => {
       index: 2,
       label: 'second',
       createdAt: expect.any(String),
+      start: '2026-01-01T00:00:00.000Z',
       end: '2026-01-02T00:00:00.000Z',
       total: expect.any(Number),
       cursor: 1,
     }
     expect(await list('')).toEqual(plain)
-    expect(await list('&view=details')).toEqual({ ...plain, latestRun })
+    expect(await list('&view=details')).toEqual({ ...plain, ...entities, latestRun })
     const all = await listOf(await service.request('/simulations?view=details&limit=100'))
-    expect(all.find(({ key }) => key === 'counted')).toEqual({ ...plain, latestRun })
+    expect(all.find(({ key }) => key === 'counted')).toEqual({ ...plain, ...entities, latestRun })
+    const names = Array.from({ length: 20 }, (_, i) => `entity${i}`)
+    await put('many', { entities: Object.fromEntries(names.map((name) => [name, users])) })
+    const [many] = await listOf(await service.request('/simulations?key=many&view=details'))
+    expect(many).toMatchObject({ entities: names.slice(0, 12), entityCount: 20 })
+    const words = Array.from({ length: 20_000 }, (_, i) => `word${i}`)
+    await put('large', { entities: { words: { rate: '1/day', schema: { enum: words } } } })
+    const [large] = await listOf(await service.request('/simulations?key=large&view=details'))
+    expect(large).not.toHaveProperty('entityCount')
     await problemOf(await service.request('/simulations?view=all'), 400, ['view'])
   })
 })

@@ -138,6 +138,7 @@ export function describeRuns(open: () => { readonly store: Store; readonly other
           simulation: busy.id,
           index: 2,
           label: 'second',
+          start: time,
           end: time,
           total: 10,
           createdAt: time,
@@ -145,6 +146,15 @@ export function describeRuns(open: () => { readonly store: Store; readonly other
         },
       ])
       expect(await store.latestRuns(other, ids)).toEqual([])
+      const { definition } = busy
+      const rows = await store.definitions(workspace, ids.slice(0, 2), definition.length)
+      expect(rows.toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))).toEqual([
+        { id: busy.id, definition },
+        { id: emptied.id, definition },
+      ])
+      expect(await store.definitions(workspace, ids, definition.length - 1)).toEqual([])
+      expect(await store.definitions(other, ids, definition.length)).toEqual([])
+      expect(await store.definitions(workspace, [], definition.length)).toEqual([])
       expect(await store.latestRuns(workspace, [])).toEqual([])
     })
   })

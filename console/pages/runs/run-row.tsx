@@ -63,13 +63,15 @@ export function RunRow({
       </td>
       <td class={`font-mono tabular-nums ${widestCell}`}>{seed ?? '–'}</td>
       <td class={`whitespace-nowrap text-ink-soft tabular-nums ${wideCell}`}>
-        {progressText(cursor, total)}
-        <ProgressBar
-          class="mt-1 block w-14"
-          label={`Events of run ${index} that were read`}
-          value={cursor}
-          max={total}
-        />
+        <span class={cursor === 0 ? 'text-ink-faint' : ''}>{progressText(cursor, total)}</span>
+        {cursor > 0 && (
+          <ProgressBar
+            class="mt-1 block w-14"
+            label={`Events of run ${index} that were read`}
+            value={cursor}
+            max={total}
+          />
+        )}
       </td>
       <td class="text-right">
         {hasRole('editor') && (

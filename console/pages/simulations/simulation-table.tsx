@@ -6,11 +6,13 @@ import { hasRole } from '../../data/session.ts'
 import { runAddress, simulationAddress } from '../../data/simulations.ts'
 import { DeleteSimulation } from '../../history/delete-dialogs.tsx'
 import { Button } from '../../parts/button.tsx'
-import { countedText, ProgressBar, RelativeTime } from '../../parts/display.tsx'
+import { countedText, countText, ProgressBar, RelativeTime } from '../../parts/display.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { actionsColumn, Table, wideCell, widestCell } from '../../parts/table/table.tsx'
 import { type SortableColumn, useSorted } from '../../parts/table/use-sorted.ts'
 import { TagLinks } from '../../parts/tags.tsx'
+import { seriesColor } from '../../preview/series-color.ts'
+import { spanText } from '../../preview/time-text.ts'
 
 const columns: readonly SortableColumn<SimulationWithDetails>[] = [
   { heading: 'Simulation', cellOf: ({ key }) => key },
@@ -54,6 +56,7 @@ function SimulationRow({
   readonly onDelete: () => void
 }) {
   const { key, parent, label, description, tags = [], updatedAt, latestRun } = simulation
+  const { entities = [], entityCount = 0 } = simulation
   const address = simulationAddress(key)
   return (
     <tr class="hover:bg-sunken">
@@ -61,7 +64,7 @@ function SimulationRow({
         <a
           href={address}
           title={key}
-          class="block truncate font-medium text-accent-strong hover:underline"
+          class="block truncate text-base font-semibold hover:text-accent-strong hover:underline"
         >
           {key}
         </a>
@@ -72,8 +75,11 @@ function SimulationRow({
           </span>
         )}
         {key === rootKey && (
-          <span class="block text-xs text-ink-soft">Systems that every simulation inherits.</span>
+          <span class="block text-xs text-ink-soft">
+            Its systems are inherited by every other simulation.
+          </span>
         )}
+        <EntityNames names={entities} count={entityCount} />
         {parent !== undefined && parent !== rootKey && (
           <span class="block truncate text-xs text-ink-soft">
             Child of{' '}
@@ -124,10 +130,39 @@ function SimulationRow({
   )
 }
 
+/** Number of entities that a row names. */
+const entitiesNamed = 5
+
+/** The entities of a simulation, with the colors that they have on all pages. */
+function EntityNames({
+  names,
+  count,
+}: {
+  readonly names: readonly string[]
+  /** Number of all entities, of which `names` are the first. */
+  readonly count: number
+}) {
+  const shown = names.slice(0, entitiesNamed)
+  return (
+    <span class="flex flex-wrap gap-x-3 py-0.5 text-xs text-ink-soft empty:hidden">
+      {shown.map((name, position) => (
+        <span key={name} class="flex min-w-0 items-center gap-1.5">
+          <span
+            aria-hidden="true"
+            class={`size-2 shrink-0 rounded-full bg-current ${seriesColor(position)}`}
+          />
+          <span class="truncate">{name}</span>
+        </span>
+      ))}
+      {count > shown.length && <span>and {countText(count - shown.length)} more</span>}
+    </span>
+  )
+}
+
 /** The latest run, with its number of events and the share of them that was read. */
 function LatestRun({
   simulation: key,
-  run: { index, label = runName(index), createdAt, total, cursor },
+  run: { index, label = runName(index), createdAt, start, end, total, cursor },
 }: {
   readonly simulation: string
   readonly run: NonNullable<SimulationWithDetails['latestRun']>
@@ -142,17 +177,22 @@ function LatestRun({
         >
           {label}
         </a>
-        <span class="text-ink-soft tabular-nums">{countedText(total, 'event')}</span>
+        <span class="text-ink-soft tabular-nums">
+          {countedText(total, 'event')} over {spanText(Date.parse(end) - Date.parse(start))}
+        </span>
       </span>
       <span class="flex items-center gap-2 text-xs whitespace-nowrap text-ink-soft tabular-nums">
-        <ProgressBar
-          class="w-14"
-          label={`Events of run ${index} of ${key} that were read`}
-          value={cursor}
-          max={total}
-        />
+        {cursor > 0 && (
+          <ProgressBar
+            class="w-14"
+            label={`Events of run ${index} of ${key} that were read`}
+            value={cursor}
+            max={total}
+          />
+        )}
         <span>
-          {progressText(cursor, total)} read, started <RelativeTime at={createdAt} />
+          {cursor > 0 ? `${progressText(cursor, total)} read` : 'Not read yet'}, started{' '}
+          <RelativeTime at={createdAt} />
         </span>
       </span>
     </>

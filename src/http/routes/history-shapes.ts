@@ -71,10 +71,20 @@ const runDetailsInList = Type.Partial(
 /** A run in a list. Members beyond those of `run` are present with `view=details`. */
 export const listedRun = Type.Object({ ...runDetailsInList, ...shapes.run.properties })
 
-const { index, label, createdAt, end, total } = shapes.runDetails.properties
+const { index, label, createdAt, start, end, total } = shapes.runDetails.properties
 
-/** A simulation in a list. The latest run is present with `view=details`, if there was a run. */
+/** A simulation in a list. Entities and the latest run, if there was one, are present with `view=details`. */
 export const listedSimulation = Type.Object({
   ...shapes.simulation.properties,
-  latestRun: Type.Optional(Type.Object({ index, label, createdAt, end, total, cursor: runCursor })),
+  entities: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Names of the first 12 entities. Absent for definitions of more than 128 KiB.',
+    }),
+  ),
+  entityCount: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'Number of entities. Absent where `entities` is.' }),
+  ),
+  latestRun: Type.Optional(
+    Type.Object({ index, label, createdAt, start, end, total, cursor: runCursor }),
+  ),
 })

@@ -141,7 +141,7 @@ export const listSimulationsRoute: Route = {
     tag: Type.String({ title: 'a tag', description: 'Return only simulations with this tag.' }),
     view: Type.Literal('details', {
       title: 'details',
-      description: 'Also return the latest run of each simulation.',
+      description: 'Also return the entities and the latest run of each simulation.',
     }),
     ...pageQuery,
   },

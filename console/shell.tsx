@@ -46,6 +46,9 @@ const navItems: readonly NavItem[] = [
   },
 ]
 
+/** Matches the address of an editor. */
+const editorPath = /^\/console\/simulations\/[^/]+$/u
+
 /** Matches windows that are wide enough for the sidebar beside the page. */
 const desktop = matchMedia('(min-width: 48rem)')
 
@@ -76,7 +79,10 @@ export function Shell({ children }: { readonly children: ComponentChildren }) {
     return () => removeEventListener('keydown', onKeyDown)
   }, [isOpen])
   return (
-    <div class="min-h-dvh md:grid md:grid-cols-[14.5rem_minmax(0,1fr)]">
+    <div
+      data-compact={editorPath.test(path) || undefined}
+      class="min-h-dvh md:grid md:grid-cols-[14.5rem_minmax(0,1fr)] compact:grid-cols-[3.75rem_minmax(0,1fr)]"
+    >
       <a
         href="#main"
         class="top-2 left-2 z-40 rounded-md bg-accent px-3 py-2 text-sm font-medium text-on-accent not-focus:sr-only focus:fixed"
@@ -128,7 +134,7 @@ function TopBar({
     <div class="flex h-14 shrink-0 items-center justify-between pr-2 pl-4 md:h-16">
       <a href="/console/" class="flex items-center gap-2.5 rounded-md">
         <Mark />
-        <span class="text-lg font-semibold tracking-tight">Spate</span>
+        <span class="text-lg font-semibold tracking-tight compact:sr-only">Spate</span>
       </a>
       <span class="flex md:hidden">
         <button
@@ -164,13 +170,15 @@ function SearchButton() {
       aria-haspopup="dialog"
       aria-keyshortcuts="Control+K Meta+K"
       onClick={() => openCommandDialog('palette')}
-      class="mx-3 mb-1 flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md border border-line-control bg-ground px-2.5 text-sm text-ink-soft hover:bg-sunken hover:text-ink max-md:hidden"
+      class="mx-3 mb-1 flex min-h-9 cursor-pointer items-center gap-2.5 rounded-md border border-line bg-sunken px-2.5 text-sm text-ink-soft hover:border-line-strong hover:text-ink max-md:hidden"
     >
       <Icon name="search" />
-      <span class="flex-1 text-left">
+      <span class="flex-1 text-left compact:sr-only">
         Search<span class="sr-only"> and commands</span>
       </span>
-      <Keys shortcut="palette" />
+      <span class="compact:hidden">
+        <Keys shortcut="palette" />
+      </span>
     </button>
   )
 }
@@ -186,11 +194,12 @@ function NavLink({
     <a
       href={href}
       aria-current={isCurrent ? 'page' : undefined}
+      title={label}
       onClick={onFollow}
-      class="flex min-h-9 items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong max-md:min-h-11"
+      class="relative flex min-h-9 items-center gap-2.5 rounded-md px-2.5 py-1.5 text-sm font-medium text-ink-soft transition-colors hover:bg-sunken hover:text-ink before:absolute before:inset-y-1.5 before:left-0 before:hidden before:w-[3px] before:rounded-full before:bg-linear-to-b before:from-accent before:to-event aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent-strong aria-[current=page]:before:block max-md:min-h-11"
     >
       <Icon name={icon} />
-      {label}
+      <span class="compact:sr-only">{label}</span>
     </a>
   )
 }
@@ -204,23 +213,26 @@ function UserMenu({
 }) {
   const name = session.value?.person?.name
   return (
-    <div class="flex flex-col gap-3 border-t border-line p-4">
-      <WorkspaceSwitch />
-      <div class="flex min-w-0 flex-col">
+    <div class="flex flex-col gap-3 border-t border-line p-4 compact:px-3">
+      <div class="compact:hidden">
+        <WorkspaceSwitch />
+      </div>
+      <div class="flex min-w-0 flex-col compact:hidden">
         <span class="text-xs text-ink-faint">Signed in as</span>
         <span class="truncate text-sm font-medium" title={name}>
           {name}
         </span>
       </div>
-      <div class="flex items-center justify-between gap-2">
+      <div class="flex items-center justify-between gap-2 compact:flex-col-reverse">
         <button
           type="button"
           aria-busy={isLeaving}
+          title="Sign out"
           onClick={onSignOut}
-          class="-ml-2 flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2 text-sm text-ink-soft hover:bg-sunken hover:text-ink"
+          class="-ml-2 compact:ml-0 flex min-h-8 cursor-pointer items-center gap-2 rounded-md px-2 text-sm text-ink-soft hover:bg-sunken hover:text-ink"
         >
           <Icon name="signOut" />
-          Sign out
+          <span class="compact:sr-only">Sign out</span>
         </button>
         <ThemeSwitch />
       </div>

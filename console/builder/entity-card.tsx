@@ -53,7 +53,7 @@ export function EntityCard({
         <h2 id={id} class="sr-only">
           Entity {name}
         </h2>
-        <header class="flex flex-col gap-1 px-2 py-2">
+        <header class="flex flex-col gap-1 px-1 py-2">
           <div class="flex items-center gap-1">
             <button
               type="button"
@@ -67,7 +67,7 @@ export function EntityCard({
             </button>
             <span
               aria-hidden="true"
-              class={`size-2.5 shrink-0 rounded-full bg-current ${seriesColor(position)}`}
+              class={`ml-2 size-2.5 shrink-0 rounded-full bg-current ${seriesColor(position)}`}
             />
             <div class="min-w-0 flex-1">
               <NameInput
@@ -115,7 +115,7 @@ export function EntityCard({
             </RateEditor>
           )}
           {shown.length > 0 && (
-            <ul class="pl-7 text-xs text-danger" aria-label={`Problems of ${name}`}>
+            <ul class="pl-[2.3rem] text-xs text-danger" aria-label={`Problems of ${name}`}>
               {shown.slice(0, 5).map((issue) => (
                 <li key={`${issue.path.join('/')} ${issue.message}`} class="break-words">
                   {issue.path.length > path.length && (

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { isObject, type JsonValue, member } from '../../src/text/json.ts'
 import type { KeywordListing, TypeListing } from '../data/type-listings.ts'
+import { Disclosure } from '../parts/disclosure.tsx'
 import { useBuilder } from './builder-context.ts'
 import { controlOf } from './field-type.ts'
 import { setAt } from './form-edits.ts'
@@ -100,14 +101,11 @@ export function FieldOptions({
           />
         ))}
       </div>
-      <details>
-        <summary class="w-fit cursor-pointer rounded py-1 text-xs font-medium text-accent-strong">
-          More options
-        </summary>
+      <Disclosure summary="More options" class="py-1 text-xs font-medium text-accent-strong">
         <div class="grid gap-x-4 gap-y-3 pt-2 @lg:grid-cols-2">
           {shown.filter((each) => !isFirst(each)).map(option)}
         </div>
-      </details>
+      </Disclosure>
     </div>
   )
 }

@@ -239,7 +239,6 @@ function UniqueCheck({
         if (!isSimple) showCode([...path, 'unique'])
         else apply(setAt([...path, 'unique'], event.currentTarget.checked ? true : undefined))
       }}
-      class="size-4 accent-accent"
     />
   )
 }

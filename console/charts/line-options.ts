@@ -11,12 +11,6 @@ export interface Line {
   readonly values: readonly number[]
 }
 
-export interface LineLook {
-  /** Label of the vertical axis: the unit of the values. */
-  readonly unit: string
-  readonly mode: LineMode
-}
-
 /** Returns the CSS variable with the color of a line. */
 export function lineColor(color: number): string {
   return `var(--color-${seriesTokens[color % seriesTokens.length]})`
@@ -28,17 +22,17 @@ export function isDashed(color: number): boolean {
 
 export function lineOptions(
   lines: readonly Line[],
-  { unit, mode }: LineLook,
+  mode: LineMode,
 ): Omit<uPlot.Options, 'width' | 'height'> {
   const isStacked = mode === 'stacked'
   const ink = colorOf('ink-soft')
   const grid = { stroke: colorOf('line'), width: 1 }
   const font = `12px ${getComputedStyle(document.body).fontFamily}`
   const axis = { stroke: ink, grid, ticks: grid, font }
-  const fillOf = (color: number) =>
+  const fillOf = (color: number, opacity: number) =>
     colorOf(seriesTokens[color % seriesTokens.length] ?? 'ink').replace(
       /^rgb\((.*)\)$/u,
-      'rgba($1, 0.25)',
+      `rgba($1, ${opacity})`,
     )
   return {
     legend: { show: false },
@@ -49,14 +43,13 @@ export function lineOptions(
     axes: [
       {
         ...axis,
+        size: 36,
         space: labelSpacePx,
         values: (_, splits, __, ___, step) => timeLabels(splits, step * 1_000),
       },
       {
         ...axis,
-        label: unit,
-        labelFont: font,
-        size: 64,
+        size: 56,
         values: (_, splits) => valueLabels(splits),
       },
     ],
@@ -68,14 +61,14 @@ export function lineOptions(
         width: 1.5,
         points: { show: false },
         ...(isDashed(color) && { dash: [6, 3] }),
-        ...(isStacked && i === 0 && { fill: fillOf(color) }),
+        ...(isStacked ? i === 0 && { fill: fillOf(color, 0.25) } : { fill: fillOf(color, 0.06) }),
       })),
     ],
     ...(isStacked && {
       bands: lines.slice(1).map(
         ({ color }, i): uPlot.Band => ({
           series: [i + 2, i + 1],
-          fill: fillOf(color),
+          fill: fillOf(color, 0.25),
         }),
       ),
     }),

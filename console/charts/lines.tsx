@@ -6,13 +6,14 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type uPlot from 'uplot'
 import { useThemeChange } from './colors.ts'
 import { indexAfter } from './cursor-keys.ts'
-import { type Line, type LineLook, lineOptions } from './line-options.ts'
+import { type Line, lineOptions } from './line-options.ts'
 import { type ChartCursor, Readout, readoutText } from './readout.tsx'
-import { drawnValues } from './value-axis.ts'
+import { drawnValues, type LineMode } from './value-axis.ts'
 
 const heightPx = 280
 
-interface LinesProps extends LineLook {
+interface LinesProps {
+  readonly mode: LineMode
   /** Text alternative of the chart, for screen readers. */
   readonly label: string
   /** Unix timestamps in seconds: the horizontal position of each entry of `values`, the same for all lines. */
@@ -24,7 +25,7 @@ interface LinesProps extends LineLook {
   readonly onRange: (from: number, until: number) => void
 }
 
-export function Lines({ label, times, lines, unit, mode, mark, onRange }: LinesProps) {
+export function Lines({ label, times, lines, mode, mark, onRange }: LinesProps) {
   const container = useRef<HTMLDivElement>(null)
   const chart = useRef<uPlot | undefined>(undefined)
   const marked = useRef<Mark>({ at: mark, element: undefined })
@@ -41,7 +42,7 @@ export function Lines({ label, times, lines, unit, mode, mark, onRange }: LinesP
       if (isUnmounted) return
       const plot = new module.default(
         {
-          ...lineOptions(lines, { unit, mode }),
+          ...lineOptions(lines, mode),
           width: element.clientWidth,
           height: heightPx,
           hooks: {
@@ -71,7 +72,7 @@ export function Lines({ label, times, lines, unit, mode, mark, onRange }: LinesP
       chart.current = undefined
       setCursor(undefined)
     }
-  }, [times, lines, unit, mode, changes])
+  }, [times, lines, mode, changes])
   useEffect(() => {
     marked.current.at = mark
     if (chart.current) placeMark(chart.current, marked.current)

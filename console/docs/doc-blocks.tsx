@@ -1,6 +1,7 @@
 /** Renders the blocks of a page of the documentation. */
 import type { ComponentChildren } from 'preact'
 import { CodeBlock } from '../parts/copy.tsx'
+import { Disclosure } from '../parts/disclosure.tsx'
 import { Table } from '../parts/table/table.tsx'
 import type { Block, Inline } from './blocks.ts'
 
@@ -59,12 +60,13 @@ function DocBlock({ block, place }: { readonly block: Block; readonly place: str
       )
     case 'details':
       return (
-        <details class="rounded-lg border border-line p-4">
-          <summary class="cursor-pointer text-sm font-medium">{block.summary}</summary>
-          <div class="flex flex-col gap-4 pt-4">
-            <DocBlocks blocks={block.blocks} place={`${place}.`} />
-          </div>
-        </details>
+        <div class="rounded-lg border border-line p-4">
+          <Disclosure summary={block.summary} class="text-sm font-medium">
+            <div class="flex flex-col gap-4 pt-4">
+              <DocBlocks blocks={block.blocks} place={`${place}.`} />
+            </div>
+          </Disclosure>
+        </div>
       )
     case 'picture':
       return (

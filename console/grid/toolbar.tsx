@@ -39,7 +39,7 @@ export function Toolbar({
   const hiddenCount = columns.filter(({ key }) => view.hidden.has(key)).length
   const hidden = hiddenCount > 0 ? ` (${countText(hiddenCount)} hidden)` : ''
   return (
-    <div class="@container border-b border-line px-3 py-2">
+    <div class="@container border-b border-line px-4 py-2">
       <div class="flex flex-wrap items-center gap-2">
         <input
           type="search"

@@ -1,6 +1,7 @@
 /** The part of a page that imports data or schemas: files are selected or dropped, texts are pasted. */
 import { useId, useRef } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
+import { Disclosure } from '../parts/disclosure.tsx'
 import { control } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -102,16 +103,16 @@ function Result({ result }: { readonly result: ImportResult }) {
     <Notice kind="good" title={`Imported ${count === 1 ? 'one entity' : `${count} entities`}`}>
       Create the simulation, or edit the definition first. It generates similar data, not your rows.
       {notes.length > 0 && (
-        <details class="mt-1">
-          <summary class="cursor-pointer">
-            {notes.length === 1 ? 'One note' : `${notes.length} notes`}
-          </summary>
+        <Disclosure
+          summary={notes.length === 1 ? 'One note' : `${notes.length} notes`}
+          class="mt-1"
+        >
           <ul class="mt-1 list-disc pl-5">
             {notes.map((note) => (
               <li key={note}>{note}</li>
             ))}
           </ul>
-        </details>
+        </Disclosure>
       )}
     </Notice>
   )

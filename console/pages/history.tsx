@@ -45,7 +45,7 @@ function History({ simulation }: { readonly simulation: string }) {
           {simulation}
         </a>
       }
-      lead="Each save that changes the definition or the seed is a version. The newest 100 are kept."
+      lead="Every save that changes the definition or the seed creates a version. The newest 100 are kept."
     >
       <RoleNotice needs="editor" to="restore versions" />
       <ErrorNotice refused={refused} />
@@ -190,7 +190,7 @@ function nameOf({ version }: VersionListed, current: VersionListed): string {
 function FirstVersion({ text }: { readonly text: string }) {
   return (
     <>
-      <Notice>There is no other version to compare with.</Notice>
+      <Notice>This is the only version. Save a change to compare versions.</Notice>
       <pre
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
         tabIndex={0}

@@ -5,6 +5,7 @@ import { useLoaded } from '../data/loaded.ts'
 import { hasRole } from '../data/session.ts'
 import { Button } from '../parts/button.tsx'
 import { ConfirmDialog } from '../parts/confirm.tsx'
+import { Disclosure } from '../parts/disclosure.tsx'
 import { Badge, Loading, RelativeTime } from '../parts/display.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -29,7 +30,7 @@ function NoKeys() {
   )
 }
 
-const lead = 'Programs use API keys to access this workspace.'
+const lead = 'API keys let programs access this workspace.'
 
 function Keys() {
   const {
@@ -78,10 +79,10 @@ function Keys() {
         </Rows>
       )}
       {over.length > 0 && (
-        <details>
-          <summary class="w-fit cursor-pointer rounded text-sm font-medium text-ink-soft hover:text-ink">
-            Revoked and expired ({over.length})
-          </summary>
+        <Disclosure
+          summary={`Revoked and expired (${over.length})`}
+          class="text-sm font-medium text-ink-soft hover:text-ink"
+        >
           <div class="mt-3">
             <Rows label="Revoked and expired keys">
               {over.map((key) => (
@@ -89,7 +90,7 @@ function Keys() {
               ))}
             </Rows>
           </div>
-        </details>
+        </Disclosure>
       )}
       <CreateKey isOpen={isMaking} onClose={() => setMaking(false)} onCreated={reload} />
       <ConfirmDialog

@@ -171,7 +171,7 @@ function RunDetails({
       <Section
         id="use"
         title="Use this data"
-        lead={`These snippets need an API key. The programs resume after a disconnect.${isRunning ? ' Without speed=1, all events arrive at once.' : ''}`}
+        lead={`The examples need an API key. Those in TypeScript and Python resume after a disconnect.${isRunning ? ' Without speed=1, all events arrive at once.' : ''}`}
       >
         <Snippets
           address={`${location.origin}${path}/stream`}
@@ -227,7 +227,7 @@ function LiveSections({
     <>
       <Section
         title="Events"
-        lead="Watch replays the run at the chosen speed, without advancing its cursor."
+        lead="Watch replays the events at the chosen speed. It does not advance the cursor of the run."
       >
         <Live
           tailed={tailed}

@@ -1,6 +1,7 @@
 /** The sign-in page. Before the owner account exists, it explains where to find the setup link. */
 import { session, signIn } from '../data/session.ts'
 import { Button } from '../parts/button.tsx'
+import { Disclosure } from '../parts/disclosure.tsx'
 import { CenteredPage } from '../parts/page/centered-page.tsx'
 import { focusNextTitle } from '../parts/page/title-focus.ts'
 import { SignInForm } from '../parts/session/sign-in-form.tsx'
@@ -14,14 +15,13 @@ export function SignInPage() {
   return (
     <CenteredPage title="Sign in">
       <SignInForm onSend={enter} />
-      <details class="text-sm text-ink-soft">
-        <summary class="w-fit cursor-pointer rounded hover:text-ink">Forgot your password?</summary>
-        <p class="mt-2">
+      <Disclosure summary="Forgot your password?" class="text-sm text-ink-soft hover:text-ink">
+        <p class="mt-2 text-sm text-ink-soft">
           The owner of the service runs <Command>spate owner reset</Command> on the machine that
           runs the service and opens the printed link. For everyone else, an owner of the workspace
           creates a link in the settings.
         </p>
-      </details>
+      </Disclosure>
     </CenteredPage>
   )
 }
@@ -35,7 +35,7 @@ function NoOwner() {
           <Command>{location.origin}/console/welcome</Command>. Open that link to choose a name and
           a password.
         </p>
-        <p>Lost the link? The service prints a new one at every start until there is an owner.</p>
+        <p>Lost the link? Restart the service to print a new one.</p>
       </div>
       <Button onClick={() => location.reload()}>Check again</Button>
     </CenteredPage>

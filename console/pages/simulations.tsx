@@ -5,7 +5,7 @@ import { listChanges } from '../data/history.ts'
 import { listSimulations, rootKey, type SimulationListed } from '../data/listings.ts'
 import { useLoaded } from '../data/loaded.ts'
 import { hasRole } from '../data/session.ts'
-import { ButtonLink } from '../parts/button.tsx'
+import { Button, ButtonLink } from '../parts/button.tsx'
 import { countedText, countText, Loading } from '../parts/display.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { control } from '../parts/field.tsx'
@@ -73,12 +73,17 @@ export function SimulationsPage() {
             onChoose={(next) => route(next === undefined ? '/console/' : tagAddress(next), true)}
           />
           {found.length === 0 ? (
-            <Empty title={noMatchTitle(text.trim(), tag)} picture="search" />
+            <Empty title={noMatchTitle(text.trim(), tag)} picture="search">
+              {text !== '' && <Button onClick={() => setText('')}>Clear the search</Button>}
+            </Empty>
           ) : (
             <SimulationTable simulations={found} />
           )}
           <p class="flex flex-wrap justify-between gap-x-6 text-sm text-ink-soft">
-            <span class="tabular-nums">{countedText(listing.total, 'simulation')}</span>
+            <span class="tabular-nums">
+              {found.length < listing.rows.length && `${countText(found.length)} of `}
+              {countedText(listing.total, 'simulation')}
+            </span>
             <a class="text-accent-strong underline" href="/console/deleted">
               Recently deleted
             </a>

@@ -71,8 +71,8 @@ function RecentSimulations({ type }: { readonly type: string }) {
   const keys = recentSimulations()
   if (keys.length === 0) return null
   return (
-    <nav aria-label="Use in a simulation" class="flex flex-wrap items-baseline gap-x-4 gap-y-1">
-      <span class="text-sm font-medium">Use in a simulation</span>
+    <nav aria-label="Add to a simulation" class="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+      <span class="text-sm font-medium">Add to a simulation:</span>
       {keys.map((key) => (
         <a
           key={key}

@@ -91,7 +91,7 @@ function UseLink({
           hint={
             link.kind === 'reset'
               ? undefined
-              : 'An email address or any other name. You sign in with it.'
+              : 'An email address or any other name. You use it to sign in.'
           }
           value={name}
           onInput={setName}

@@ -10,7 +10,7 @@ const shared =
 
 const looks: Readonly<Record<ButtonKind, string>> = {
   primary:
-    'bg-accent text-on-accent hover:bg-accent-strong disabled:bg-line disabled:text-ink-faint',
+    'border border-transparent bg-accent text-on-accent hover:bg-accent-strong disabled:bg-line disabled:text-ink-faint',
   secondary: 'border border-line-strong bg-surface text-ink hover:bg-sunken disabled:opacity-55',
   quiet: 'text-ink-soft hover:bg-sunken hover:text-ink disabled:opacity-55',
   danger: 'border border-danger text-danger hover:bg-danger-soft disabled:opacity-55',

@@ -153,7 +153,7 @@ export function CheckField({
         type="checkbox"
         checked={isChecked}
         onInput={(event) => onInput(event.currentTarget.checked)}
-        class="mt-0.5 size-4 shrink-0 accent-accent"
+        class="mt-0.5 size-4"
         aria-describedby={`${id}-hint`}
       />
       <label for={id} class="text-sm">

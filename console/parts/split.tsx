@@ -81,7 +81,7 @@ export function Split({
 }
 
 /** Share of the first area, in percent, until the user moves the separator. */
-const usual = 46
+const usual = 53
 
 function storedPercent(storageKey: string): number {
   const stored = Number(browserStorage.read(storageKey) ?? usual)

@@ -26,7 +26,15 @@ addEventListener('storage', ({ key }) => {
 })
 
 export function ThemeSwitch() {
-  return <Segments legend="Theme" segments={choices} chosen={theme.value} onChoose={chooseTheme} />
+  return (
+    <Segments
+      legend="Theme"
+      segments={choices}
+      chosen={theme.value}
+      onChoose={chooseTheme}
+      class="inline-flex compact:flex-col"
+    />
+  )
 }
 
 export function chooseTheme(chosen: Theme): void {

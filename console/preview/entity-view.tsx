@@ -34,7 +34,7 @@ export function EntityView({ entity, startMs, onFollow, target }: EntityGridProp
   return (
     <div class="flex min-h-0 flex-col gap-4 overflow-y-auto pb-3">
       {entity.isLeftOut === true && (
-        <div class="px-3 pt-3">
+        <div class="px-4 pt-3">
           <Notice
             kind="warning"
             title="This entity, or one that it needs, has problems. These are its last valid events."
@@ -42,7 +42,7 @@ export function EntityView({ entity, startMs, onFollow, target }: EntityGridProp
         </div>
       )}
       {failed > 0 && (
-        <div class="px-3 pt-3">
+        <div class="px-4 pt-3">
           <Notice
             kind="warning"
             title={`${countText(failed)} of ${countText(sampled)} sampled instances failed`}
@@ -58,16 +58,16 @@ export function EntityView({ entity, startMs, onFollow, target }: EntityGridProp
         </div>
       )}
       <EntityGrid entity={entity} startMs={startMs} onFollow={onFollow} target={target} />
-      <p class="px-3 text-xs text-ink-faint">
+      <p class="px-4 text-xs text-ink-faint">
         {hasDefaultRate && `No rate is set, so ${entity.key} has the default of ${defaultRate}. `}
         {rows.length < total
-          ? `The first ${countText(rows.length)} of ${countText(total)} events are loaded. Sorting and filters cover these.`
+          ? `Sorting and filters apply to the first ${countText(rows.length)} of ${countText(total)} events.`
           : 'All events are loaded.'}
       </p>
       {lifecycle && <LifecycleView entity={entity.key} figures={lifecycle} />}
-      <section class="flex flex-col gap-2 px-3" aria-label={`Fields of ${entity.key}`}>
+      <section class="flex flex-col gap-2 px-4" aria-label={`Fields of ${entity.key}`}>
         <p class="text-xs text-ink-faint">
-          Statistics of {countedText(sampled, 'instance')} sampled across the run
+          Statistics of a sample of {countedText(sampled, 'instance')}
           {lifecycle && ', with their last values in the run'}
           {hasMoreColumns && `, showing the first ${columns.length}`}
         </p>

@@ -21,7 +21,7 @@ export function TimelineView({ preview }: { readonly preview: Preview }) {
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
       tabIndex={0}
     >
-      <p class="pb-2 text-xs text-ink-faint">Exact event counts per {spanText(sliceMs)}</p>
+      <p class="pb-2 text-xs text-ink-faint">Events per {spanText(sliceMs)}</p>
       <ul class="flex shrink-0 grow flex-col gap-3">
         {shown.map(({ entity, position }) => (
           <li key={entity.key} class="flex max-h-44 min-h-18 flex-1 flex-col gap-1">

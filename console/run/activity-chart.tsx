@@ -70,7 +70,6 @@ export function ActivityChart({
           label={`Events per simulated minute of ${chosen.join(', ')}`}
           times={times}
           lines={lines}
-          unit="events per minute"
           mode={mode}
           mark={markMs === undefined ? undefined : markMs / 1_000}
           onRange={(from, until) => onRange(rangeBetween(from * 1_000, until * 1_000, run))}
@@ -81,9 +80,12 @@ export function ActivityChart({
   )
 }
 
+const figureLook = 'min-w-16 text-right text-ink-soft tabular-nums'
+const numbers = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
+
 /** The entities with check boxes; the name of an entity shows it alone, and all of them at the second click. */
 function EntityChoice({
-  activity: { entities },
+  activity: { entities, sliceMs },
   chosen,
   onChoose,
 }: {
@@ -95,14 +97,21 @@ function EntityChoice({
     onChoose(chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key])
   const isAlone = (key: string) => chosen.length === 1 && chosen[0] === key
   return (
-    <fieldset class="max-h-80 min-w-0 shrink-0 overflow-y-auto lg:w-64">
-      <legend class="pb-1 text-sm font-semibold">Entities</legend>
+    <fieldset class="max-h-84 min-w-0 shrink-0 overflow-y-auto lg:w-72">
+      <legend class="sr-only">Entities</legend>
+      <p
+        aria-hidden="true"
+        class="flex gap-2 border-b border-line px-1 pb-1 text-xs font-medium text-ink-soft"
+      >
+        <span class="flex-1">Entity</span>
+        <span class={figureLook}>Peak</span>
+        <span class={figureLook}>Events</span>
+      </p>
       <ul class="flex flex-col">
-        {entities.map(({ key, position, total }) => (
+        {entities.map(({ key, position, total, counts }) => (
           <li key={key} class="flex items-center gap-2 rounded px-1 text-sm hover:bg-sunken">
             <input
               type="checkbox"
-              class="size-4 shrink-0 accent-accent"
               aria-label={`Show ${key}`}
               checked={chosen.includes(key)}
               onInput={() => toggle(key)}
@@ -115,7 +124,14 @@ function EntityChoice({
             >
               <Swatch color={chosen.includes(key) ? position : undefined} />
               <span class="min-w-0 flex-1 truncate">{key}</span>
-              <span class="text-ink-soft tabular-nums">{countText(total)}</span>
+              <span class={figureLook} title="Most events per minute">
+                <span class="sr-only">, peak </span>
+                {numbers.format(Math.max(0, ...counts) / (sliceMs / minuteMs))}
+              </span>
+              <span class={figureLook}>
+                <span class="sr-only">per minute, events: </span>
+                {countText(total)}
+              </span>
             </button>
           </li>
         ))}

@@ -23,8 +23,8 @@ export function RunDefinition({ snapshot }: { readonly snapshot: Snapshot }) {
       <Tabs
         label="Definition"
         tabs={[
-          { key: 'definition', title: 'Frozen definition' },
-          { key: 'changes', title: 'Changes since' },
+          { key: 'definition', title: 'Snapshot' },
+          { key: 'changes', title: 'Compare with current' },
         ]}
         chosen={tab}
         onChoose={setTab}

@@ -19,13 +19,15 @@ import type { StatementOf } from './statement.ts'
 export type EventFormat = 'values' | 'json' | 'sql'
 
 /**
- * Heights of a row with its border, on phones of two lines, and height of the list (`h-96`), in pixels; number of extra
- * rows above and below the visible ones.
+ * Heights of a row with its border, in pixels, and numbers of visible rows: on phones, rows have two lines. Number of
+ * extra rows above and below the visible ones.
  */
-const wideRowPx = 29
-const phoneRowPx = 49
-const listPx = 384
+const wide = { rowPx: 29, rows: 13 }
+const phone = { rowPx: 49, rows: 8 }
 const overscanRows = 4
+
+/** Maximum number of characters of the name of an entity that has place in a row of the list. */
+const entityLengthMax = 24
 
 /** Maximum number of characters of the text of an event in a row of the list. */
 const lineCharacters = 400
@@ -52,20 +54,27 @@ export function EventList({
 }) {
   const names = useMemo(() => entityNames(source.definition), [source])
   const colorOf = (entity: string) => seriesColor(Math.max(names.indexOf(entity), 0))
-  const rowPx = useMedia('(min-width: 40rem)') ? wideRowPx : phoneRowPx
+  const isWide = useMedia('(min-width: 40rem)')
+  const { rowPx, rows: visibleRows } = isWide ? wide : phone
+  const listPx = rowPx * visibleRows
+  const idLength = countText(events[0]?.id ?? 0).length
+  const entityLength = Math.min(Math.max(0, ...names.map((name) => name.length)), entityLengthMax)
   const [opened, setOpened] = useState<RunEvent | undefined>(undefined)
   const [scrolledPx, setScrolledPx] = useState(0)
   const first = Math.max(0, Math.floor(scrolledPx / rowPx) - overscanRows)
-  const rows = events.slice(first, first + Math.ceil(listPx / rowPx) + 2 * overscanRows)
+  const rows = events.slice(first, first + visibleRows + 2 * overscanRows)
   return (
     // An opened event is beside the list, or below it in a narrow window, so that the list does not move.
-    <div class={`grid gap-3 ${opened ? 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]' : ''}`}>
+    <div
+      class={`-mx-4 -mb-4 grid border-t border-line ${opened ? 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]' : ''}`}
+    >
       <section
         aria-label="Events"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
         tabIndex={0}
         onScroll={(event) => setScrolledPx(event.currentTarget.scrollTop)}
-        class={`${events.length === 0 && !isLoading ? '' : 'h-96'} min-w-0 overflow-y-auto rounded-md border border-line bg-surface font-mono text-xs`}
+        style={{ height: events.length === 0 && !isLoading ? undefined : `${listPx}px` }}
+        class="min-w-0 overflow-y-auto rounded-b-lg text-xs -outline-offset-2"
       >
         {events.length === 0 && (
           <p class="px-4 py-10 text-center font-sans text-sm text-ink-soft">{empty}</p>
@@ -82,24 +91,30 @@ export function EventList({
             >
               <button
                 type="button"
-                class="flex h-full w-full items-center gap-x-3 overflow-hidden px-3 text-left hover:bg-sunken max-sm:flex-wrap max-sm:content-center"
+                class="flex h-full w-full items-center gap-x-3 overflow-hidden px-4 text-left hover:bg-sunken max-sm:flex-wrap max-sm:content-center"
                 onClick={() => setOpened(event)}
               >
-                <span class="shrink-0 text-ink-faint tabular-nums sm:w-20 sm:text-right">
+                <span
+                  style={{ minWidth: `${idLength}ch` }}
+                  class="shrink-0 text-right text-ink-faint tabular-nums max-sm:text-left"
+                >
                   {countText(event.id)}
                 </span>
-                <span class="shrink-0 text-ink-faint tabular-nums">
+                <span class="shrink-0 font-mono text-ink-faint tabular-nums">
                   <span class="max-sm:hidden">{simulatedTimeText(startMs + event.offset)}</span>
                   <span class="sm:hidden">{clockText(startMs + event.offset, false)}</span>
                 </span>
                 <span
-                  class={`min-w-0 truncate font-semibold sm:w-28 sm:shrink-0 ${colorOf(event.entity)}`}
+                  style={{ width: isWide ? `${entityLength + 1}ch` : undefined }}
+                  class={`min-w-0 shrink-0 truncate font-sans font-semibold max-sm:shrink ${colorOf(event.entity)}`}
                   title={event.entity}
                 >
                   {event.entity}
                 </span>
                 <EventType type={event.type} isChanging={event.key !== undefined} />
-                <span class="min-w-0 truncate max-sm:w-full">
+                <span
+                  class={`min-w-0 truncate max-sm:w-full ${format === 'values' ? '' : 'font-mono'}`}
+                >
                   <EventLine event={event} format={format} statementOf={statementOf} />
                 </span>
               </button>

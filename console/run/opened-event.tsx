@@ -28,7 +28,10 @@ export function OpenedEvent({
   const element = useRef<HTMLDivElement>(null)
   useEffect(() => element.current?.scrollIntoView({ block: 'nearest' }), [event])
   return (
-    <div ref={element} class="flex min-w-0 flex-col gap-2 lg:max-h-96 lg:overflow-y-auto">
+    <div
+      ref={element}
+      class="flex min-w-0 flex-col gap-2 border-line p-4 max-lg:border-t lg:max-h-[377px] lg:overflow-y-auto lg:border-l"
+    >
       <div class="flex items-center justify-between text-sm">
         <span>
           Event {countText(id)} of {entity}

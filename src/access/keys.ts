@@ -208,13 +208,14 @@ function bearerOf(authorization = ''): ReturnType<typeof parseKey> {
 }
 
 /**
- * Records the use of a key with a resolution of one minute, so that the store writes at most once a minute per key,
- * even with many concurrent requests and processes.
+ * Records the use of a key with a resolution of one minute, but not before its creation, so that the store writes at
+ * most once a minute per key, even with many concurrent requests and processes.
  */
 async function recordUse(store: Store, row: KeyRow, now: Date): Promise<void> {
   const minute = new Date(now)
   minute.setUTCSeconds(0, 0)
-  const lastUsedAt = minute.toISOString()
+  const started = minute.toISOString()
+  const lastUsedAt = started < row.createdAt ? row.createdAt : started
   if (row.lastUsedAt !== null && row.lastUsedAt >= lastUsedAt) return
   try {
     await store.touchKey(row.id, lastUsedAt)

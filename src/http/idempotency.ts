@@ -12,7 +12,7 @@ import type { Route, RouteRequest } from './route.ts'
 /** Members of the declaration of a route that accepts `Idempotency-Key`. */
 export const idempotent = {
   requestHeaders: {
-    'Idempotency-Key': `A key that the client chooses, such as a UUID. A repeated request with the same key is executed once and returns the first response again, for at least 24 hours. 1 to ${keyLengthMax} printable ASCII characters without spaces, quotes and backslashes; the complete key may be in quotes.`,
+    'Idempotency-Key': `A key that the client chooses, such as a UUID. For at least 24 hours, a repeated request with the same key is not executed again and returns the first response. 1 to ${keyLengthMax} printable ASCII characters without spaces, quotes and backslashes; the complete key may be in quotes.`,
   },
   failures: { 'repeat.malformed': 400, 'repeat.different': 422, 'repeat.underway': 409 },
   responseHeaders: {

@@ -227,13 +227,13 @@ describe('a key in the store', () => {
     expect(row.name).toBe('laptop of Ada')
   })
 
-  it('records its last use to the minute, without refused uses', async () => {
+  it('records its last use to the minute, not before its creation, without refused uses', async () => {
     const { row, key } = await created(store, { workspace, name: 'a', now })
     const lastUsedAt = async () => (await store.keyById(row.id))?.lastUsedAt
     await enter(`Bearer ${key} wrong`)
     expect(await lastUsedAt()).toBeNull()
     await Promise.all(Array.from({ length: 20 }, (_, ms) => enter(`Bearer ${key}`, later(ms))))
-    expect(await lastUsedAt()).toBe('2026-01-02T03:04:00.000Z')
+    expect(await lastUsedAt()).toBe(row.createdAt)
     await enter(`Bearer ${key}`, later(60_000))
     expect(await lastUsedAt()).toBe('2026-01-02T03:05:00.000Z')
     await enter(`Bearer ${key}`)

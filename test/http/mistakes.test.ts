@@ -98,7 +98,7 @@ const mistakes: readonly Mistake[] = [
       'entities/orders/schema/properties/p/maximum: must be greater than the other bound, 5, not 1',
     ],
     after: [
-      'entities/orders/schema/properties/p/maximum: must be greater than the other bound, 5; got 1',
+      'entities/orders/schema/properties/p/maximum: must be greater than "minimum", 5; got 1',
     ],
   },
   {
@@ -288,7 +288,7 @@ const mistakes: readonly Mistake[] = [
       'entities/orders/schema/properties/p/allOf/1/maximum: must be greater than the other bound, 5, not 1',
     ],
     after: [
-      'entities/orders/schema/properties/p/allOf/1/maximum: must be greater than the other bound, 5; got 1',
+      'entities/orders/schema/properties/p/allOf/1/maximum: must be greater than "minimum", 5; got 1',
     ],
   },
   {

@@ -179,17 +179,17 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
   [
     'an empty range',
     { type: 'integer', minimum: 5, maximum: 4 },
-    [['maximum', 'must be greater than the other bound, 5; got 4']],
+    [['maximum', 'must be greater than "minimum", 5; got 4']],
   ],
   [
     'an empty exclusive range',
     { type: 'integer', exclusiveMinimum: 4, exclusiveMaximum: 5 },
-    [['exclusiveMaximum', 'must allow an integer above the other bound, 4; got 5']],
+    [['exclusiveMaximum', 'must allow an integer above "exclusiveMinimum", 4; got 5']],
   ],
   [
     'a bound that leaves nothing',
     { type: 'integer', exclusiveMinimum: 1e300 },
-    [['exclusiveMinimum', 'must be less than the other bound, 9007199254740991; got 1e+300']],
+    [['exclusiveMinimum', 'must be less than the default maximum, 9007199254740991; got 1e+300']],
   ],
   [
     'no multiple in the range',
@@ -215,7 +215,7 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
   [
     'an empty range of numbers',
     { type: 'number', minimum: 1, exclusiveMaximum: 1 },
-    [['exclusiveMaximum', 'must be greater than the other bound, 1; got 1']],
+    [['exclusiveMaximum', 'must be greater than "minimum", 1; got 1']],
   ],
   [
     'no decimal in the range',
@@ -736,7 +736,7 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
   [
     'a price the wrong way round',
     { type: 'commerce.price', minimum: 5, maximum: 4 },
-    [['maximum', 'must be greater than the other bound, 5; got 4']],
+    [['maximum', 'must be greater than "minimum", 5; got 4']],
   ],
   [
     'more words than the most',

@@ -26,7 +26,7 @@ export function RateEditor({
   const { name, path, arrivals } = entity
   return (
     <div class="flex min-w-0 flex-col gap-2">
-      <div class="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1.5 pr-1 pl-7 text-sm text-ink-soft">
+      <div class="flex min-h-8 flex-wrap items-center gap-x-2 gap-y-1.5 pr-1 pl-[2.3rem] text-sm text-ink-soft">
         {/* The same element for all kinds, so that it keeps the focus while they change. */}
         <ArrivalsChoice entity={entity} />
         {arrivals.kind === 'code' && <CodeLink onClick={() => showCode(path)} what={name} />}

@@ -1,4 +1,4 @@
-/** A new API key, with a command that uses it: one that streams the newest run, if the workspace has runs. */
+/** A new API key, with a command that uses it: one that streams the latest run, if the workspace has runs. */
 import { useLoaded } from '../../data/loaded.ts'
 import { isInProgress, runName, runPath } from '../../data/runs.ts'
 import { runAddress } from '../../data/simulations.ts'
@@ -27,7 +27,7 @@ export function CreatedKey({ created: { key, scopes } }: { readonly created: New
         <div class="flex flex-col gap-2">
           <h3 class="text-sm font-medium">
             {run !== undefined
-              ? 'Read the newest run in a terminal'
+              ? 'Read the latest run in a terminal'
               : canList
                 ? 'Try it in a terminal'
                 : 'Use it in a terminal'}

@@ -34,7 +34,7 @@ export function RunRow({
         <td class="w-px">
           <input
             type="checkbox"
-            class="block size-4 accent-accent"
+            class="block size-4"
             aria-label={`Select ${runName(index)}`}
             checked={isChosen}
             onInput={onChoose}

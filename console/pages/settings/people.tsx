@@ -55,7 +55,7 @@ export function PeopleSettings() {
   return (
     <SettingsSection
       title="People"
-      lead="Viewers can view. Editors can also change simulations and runs. Owners also manage the workspace."
+      lead="Viewers have read-only access. Editors can change simulations and runs. Owners can also manage people and all keys."
     >
       <ErrorNotice refused={refused ?? changing.refused} />
       {people === undefined && refused === undefined && <Loading what="people" />}

@@ -25,7 +25,7 @@ export function EditorAndPreview({
       isFirstHidden={isEditorHidden}
       first={
         <div class={shownOn('edit')}>
-          <div class="h-[max(26rem,calc(100dvh-12rem))] overflow-hidden rounded-lg border border-line bg-surface focus-within:border-accent">
+          <div class="h-[max(26rem,calc(100dvh-12rem))] overflow-hidden rounded-lg border border-line bg-surface">
             {editor}
           </div>
         </div>

@@ -3,6 +3,7 @@
 import { listChanges } from '../../data/history.ts'
 import { listLatestRuns } from '../../data/listings.ts'
 import { useLoaded } from '../../data/loaded.ts'
+import { runName } from '../../data/runs.ts'
 import { runAddress, simulationAddress } from '../../data/simulations.ts'
 import { countedText, RelativeTime } from '../../parts/display.tsx'
 
@@ -24,7 +25,7 @@ export function LatestRuns({ simulation }: { readonly simulation: string }) {
       {value.rows.map(({ index, createdAt }) => (
         <span key={index} class="max-sm:hidden">
           <a class="text-accent-strong underline" href={runAddress(simulation, index)}>
-            {`#${index}`}
+            {runName(index)}
           </a>{' '}
           <RelativeTime at={createdAt} />
         </span>

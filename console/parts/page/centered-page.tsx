@@ -4,6 +4,7 @@ import { useEffect } from 'preact/hooks'
 import { session } from '../../data/session.ts'
 import { Mark } from '../mark.tsx'
 import { ThemeSwitch } from '../theme.tsx'
+import { Waves } from './waves.tsx'
 
 export function CenteredPage({
   title,
@@ -19,12 +20,16 @@ export function CenteredPage({
   }, [title])
   const version = session.value?.version
   return (
-    <div class="flex min-h-dvh flex-col">
-      <main class="flex flex-1 items-center justify-center px-4 py-8">
+    <div class="relative flex min-h-dvh flex-col overflow-hidden">
+      <Waves />
+      <main class="relative flex flex-1 items-center justify-center px-4 py-8">
         <div class="w-full max-w-sm">
-          <div class="mb-6 flex items-center gap-2.5">
-            <Mark class="size-9" />
-            <span class="text-xl font-semibold tracking-tight">Spate</span>
+          <div class="mb-6 flex items-center gap-3">
+            <Mark class="size-10" />
+            <div>
+              <p class="text-xl leading-tight font-semibold tracking-tight">Spate</p>
+              <p class="text-sm text-ink-soft">Streams of simulated data</p>
+            </div>
           </div>
           <div class="flex flex-col gap-5 rounded-xl border border-line bg-surface p-5 shadow-sm sm:p-6">
             <div>
@@ -37,7 +42,7 @@ export function CenteredPage({
           </div>
         </div>
       </main>
-      <footer class="flex items-center justify-between gap-4 px-4 py-3 text-sm text-ink-soft sm:px-6">
+      <footer class="relative flex items-center justify-between gap-4 px-4 py-3 text-sm text-ink-soft sm:px-6">
         <span>{version !== undefined && `Spate ${version}`}</span>
         <ThemeSwitch />
       </footer>

@@ -73,7 +73,7 @@ function LengthHint({ value }: { readonly value: string }) {
   const isEnough = length >= lengthMin
   const text =
     length === 0
-      ? `At least ${lengthMin} characters, such as a few words`
+      ? `At least ${lengthMin} characters. A few random words work well.`
       : isEnough
         ? length >= strongLength
           ? `Long enough (${length} characters)`

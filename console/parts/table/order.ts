@@ -62,7 +62,7 @@ export function nextSort(sort: Sort | undefined, key: string): Sort | undefined 
   return sort.isDescending ? undefined : { key, isDescending: true }
 }
 
-/** How a column is sorted, as a value of `aria-sort`. */
+/** The order of the rows by a column, as a value of `aria-sort`. */
 export type SortOrder = 'ascending' | 'descending' | 'none'
 
 export function orderOf(sort: Sort | undefined, key: string): SortOrder {

@@ -14,7 +14,7 @@ export interface Column {
   readonly isNumeric?: boolean
   /** Class of a column that narrow windows do not show. */
   readonly hidden?: typeof wideCell | typeof widestCell
-  /** How the rows are sorted by the column; undefined if they cannot be. */
+  /** The order of the rows by the column and what a click on the heading does; undefined if they cannot be sorted. */
   readonly sorting?: { readonly order: SortOrder; readonly onSort: () => void }
 }
 

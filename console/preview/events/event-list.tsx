@@ -45,38 +45,41 @@ export function EventList({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
       tabIndex={0}
     >
-      <label class="flex min-h-8 cursor-pointer items-center gap-2 px-3 text-xs text-ink-soft">
-        <input
-          type="checkbox"
-          checked={isDetailed}
-          onChange={() => onDetailed(!isDetailed)}
-          class="size-4 accent-accent"
-        />
-        Full values
-      </label>
       <table
         class={`w-full border-separate border-spacing-0 text-left text-xs ${isDetailed ? 'min-w-[36rem]' : ''}`}
       >
         <thead class="text-ink-soft">
-          <tr class="[&>th]:sticky [&>th]:top-0 [&>th]:z-10 [&>th]:border-b [&>th]:border-line [&>th]:bg-surface [&>th]:px-3 [&>th]:py-1 [&>th]:font-medium">
+          <tr class="[&>th]:sticky [&>th]:top-0 [&>th]:z-10 [&>th]:border-b [&>th]:border-line [&>th]:bg-surface [&>th]:px-3 [&>th]:py-1 [&>th]:font-medium [&>th:first-child]:pl-4">
             <th scope="col" class="text-right">
               ID
             </th>
             <th scope="col">Time</th>
             <th scope="col">Entity</th>
-            <th scope="col">Value</th>
+            <th scope="col">
+              <span class="flex items-center justify-between gap-3">
+                Value
+                <label class="flex min-h-6 cursor-pointer items-center gap-2 font-normal">
+                  <input
+                    type="checkbox"
+                    checked={isDetailed}
+                    onChange={() => onDetailed(!isDetailed)}
+                  />
+                  Full values
+                </label>
+              </span>
+            </th>
           </tr>
         </thead>
         {daysOf(events, startMs).map(({ date, events: shown }) => (
           <tbody
             key={date}
-            class="[&_td]:border-b [&_td]:border-line [&_td]:px-3 [&_td]:py-1.5 [&_td]:align-top [&_td]:whitespace-nowrap [&>tr:hover]:bg-sunken"
+            class="[&_td]:border-b [&_td]:border-line [&_td]:px-3 [&_td]:py-1.5 [&_td]:align-top [&_td]:whitespace-nowrap [&_td:first-child]:pl-4 [&>tr:hover]:bg-sunken"
           >
             <tr>
               <th
                 scope="rowgroup"
                 colSpan={4}
-                class="border-b border-line bg-sunken px-3 py-1 font-medium text-ink-soft"
+                class="border-b border-line bg-sunken px-4 py-1 font-medium text-ink-soft"
               >
                 {date} <span class="font-normal">UTC</span>
               </th>

@@ -17,7 +17,7 @@ export function LinkCard({
   const { kind, field, to, read, isSample, orphans, top, perInstance, lag } = link
   const name = field === '' ? `Parent of ${entity}` : field
   const all = kind === 'child' ? 'children have a parent' : 'references are valid'
-  const verb = kind === 'child' ? 'child of' : 'refers to'
+  const verb = kind === 'child' ? 'child of' : 'reference to'
   return (
     <li class="flex min-w-0 flex-col gap-2 rounded-md border border-line px-2.5 py-2">
       <p class="flex items-baseline justify-between gap-2 text-xs">
@@ -32,8 +32,8 @@ export function LinkCard({
       {perInstance && (
         <figure class="flex flex-col gap-0.5">
           <figcaption class="text-xs text-ink-soft">
-            {entity} per instance of {to}:{' '}
-            <span class="tabular-nums">{numberText(roundMean(perInstance.mean))} on average</span>
+            {entity} per instance of {to},{' '}
+            <span class="tabular-nums">average {numberText(roundMean(perInstance.mean))}</span>
           </figcaption>
           <Histogram
             counts={perInstance.counts}
@@ -46,9 +46,9 @@ export function LinkCard({
       {top.length > 0 && (
         <div class="flex flex-col gap-0.5">
           <p class="text-xs text-ink-soft">
-            {to} with the most {entity}
+            Top {to} by {entity}
           </p>
-          <Bars bars={top} others={0} label={`${to} with the most ${entity}`} areCounts />
+          <Bars bars={top} others={0} label={`Top ${to} by ${entity}`} areCounts />
         </div>
       )}
       <p class="mt-auto text-xs text-ink-faint tabular-nums">

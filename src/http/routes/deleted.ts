@@ -20,7 +20,7 @@ export const deletedRoutes: readonly Route[] = [
     method: 'GET',
     path: '/deleted/simulations',
     id: 'listDeletedSimulations',
-    summary: 'Lists the simulations that can be restored, the last deleted first.',
+    summary: 'Lists the simulations that can be restored, most recently deleted first.',
     query: pageQuery,
     responses: {
       200: jsonContent(
@@ -64,7 +64,7 @@ export const deletedRoutes: readonly Route[] = [
     method: 'GET',
     path: '/deleted/runs',
     id: 'listDeletedRuns',
-    summary: 'Lists the runs that can be restored, the last deleted first.',
+    summary: 'Lists the runs that can be restored, most recently deleted first.',
     description: 'The runs of a deleted simulation are not listed; they are restored with it.',
     query: pageQuery,
     responses: { 200: jsonContent('The runs.', Type.Array(historyShapes.deletedRun), listHeaders) },

@@ -15,7 +15,7 @@ export const positionRoute: Route = {
   method: 'GET',
   path: '/simulations/{simulationKey}/runs/{runIndex}/position',
   id: 'readPosition',
-  summary: 'Returns the position of a simulated time: the id of the last event before it.',
+  summary: 'Returns the id of the last event before a simulated time.',
   description:
     'Without `at` and `speed`, the time is the end of the run. The position is found by counting, without generating events, so it takes about the same time anywhere in a run. As `from` or `until` of a stream, the id and the time mean the same place.',
   params: runParams,

@@ -158,7 +158,7 @@ export const getRunDefinitionRoute: Route = {
   method: 'GET',
   path: '/simulations/{simulationKey}/runs/{runIndex}/definition',
   id: 'getRunDefinition',
-  summary: 'Returns the definition that a run has frozen, including inherited systems.',
+  summary: 'Returns the definition of a run as it was at its start, including inherited systems.',
   description:
     'The definition contains everything that the events depend on: the same definition and seed always generate the same events. Aliases are translated.',
   params: runParams,

@@ -110,7 +110,7 @@ export const patchSimulationRoute: Route = {
   method: 'PATCH',
   path: '/simulations/{simulationKey}',
   id: 'patchSimulation',
-  summary: 'Replaces the members of a simulation that the request contains.',
+  summary: 'Changes the members of a simulation that the request contains.',
   params: { simulationKey },
   requestHeaders: { 'If-Match': ifMatch },
   body: shapes.patchSimulation,

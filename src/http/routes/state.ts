@@ -38,7 +38,7 @@ export const stateRoute: Route = {
   method: 'GET',
   path: '/simulations/{simulationKey}/runs/{runIndex}/state',
   id: 'readState',
-  summary: 'Returns the expected state of an entity after all events up to a place.',
+  summary: 'Returns the expected state of an entity after an event or at a simulated time.',
   description:
     'One row for each instance, in the order of the instances; the row is the value of an event. Without a lifecycle, an instance has a row from its first arrival on: a duplicate counts once, and a lost event has no row. With a lifecycle, each living instance has its value after the last change; with `changes: scd2`, each version that has begun has a row, as its event shows it. Error events change nothing. The rows are computed, not stored, and reading them moves no cursor. Only a complete body ends without an error.',
   params: runParams,

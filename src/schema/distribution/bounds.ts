@@ -1,6 +1,7 @@
 /** The range of numbers defined by `minimum`, `maximum`, `exclusiveMinimum` and `exclusiveMaximum`. */
 
 import type { Range } from '../../random/distribution.ts'
+import { show } from '../../text/show.ts'
 import type { Report } from '../keywords/keyword.ts'
 
 export interface Bounds extends Range {
@@ -65,16 +66,15 @@ export function readBounds(
   const isEmpty = isMinimumExclusive || isMaximumExclusive ? minimum >= maximum : minimum > maximum
   if (!isEmpty) return { minimum, maximum, isMinimumExclusive, isMaximumExclusive, ...written }
   const isUpper = upper.keyword !== undefined
-  const [bound, other] = isUpper ? [upper.written, lower.written] : [lower.written, upper.written]
+  const [own, other] = isUpper ? [upper, lower] : [lower, upper]
+  const [bound, limit] = [own.written, other.written]
+  const name = other.keyword === undefined ? 'the default maximum' : show(other.keyword)
   // The bounds may be in order, but with no value between them: 4 and 5, both exclusive.
-  const isOrdered = isUpper ? bound > other : bound < other
+  const isOrdered = isUpper ? bound > limit : bound < limit
   const must = isOrdered
     ? `must allow ${isWhole ? 'an integer' : 'a value'} ${isUpper ? 'above' : 'below'}`
     : `must be ${isUpper ? 'greater' : 'less'} than`
-  report(
-    `${must} the other bound, ${other}; got ${bound}`,
-    upper.keyword ?? lower.keyword ?? 'minimum',
-  )
+  report(`${must} ${name}, ${limit}; got ${bound}`, upper.keyword ?? lower.keyword ?? 'minimum')
   return {
     minimum: 0,
     maximum: 1,

@@ -95,7 +95,7 @@ const creditCardCvv = declareType({
 
 const maskedCard = declareType({
   name: 'finance.maskedCard',
-  summary: 'The last four digits of the card in the same object, after asterisks.',
+  summary: 'The number of the card in the same object, masked except for its last four digits.',
   keywords: { issuer, coherent },
   compile: (keywords, scope) =>
     textNode(join('**** **** **** ', lastFour(seenNumber(keywords, scope))), 19, {

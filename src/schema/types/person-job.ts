@@ -41,7 +41,7 @@ const jobTitle = declareType({
 
 const jobArea = declareType({
   name: 'person.jobArea',
-  summary: 'The area of the job: Marketing, Vertrieb.',
+  summary: 'The area of a job, such as Marketing.',
   keywords: { coherent, locale },
   compile(keywords, scope) {
     const person = personOf(keywords, scope)
@@ -53,7 +53,7 @@ const jobArea = declareType({
 
 const jobType = declareType({
   name: 'person.jobType',
-  summary: 'The kind of job: Manager, Leiterin.',
+  summary: 'The kind of job, such as Manager.',
   keywords: nameKeywords,
   compile(keywords, scope) {
     const person = personOf(keywords, scope)
@@ -113,7 +113,7 @@ const bio = declareType({
 const nationality = declareType({
   name: 'person.nationality',
   summary:
-    'The nationality of the person, in English; most often of a country where the language is spoken.',
+    'The nationality of the person, in English; most often of a country where the language of the locale is spoken.',
   keywords: { coherent, locale },
   compile(keywords, scope) {
     const { key, words } = personOf(keywords, scope)

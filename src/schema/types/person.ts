@@ -23,7 +23,7 @@ const text = { output: () => ({ type: 'string' }), size: 64 }
 
 const name = declareType({
   name: 'person.name',
-  summary: 'A full name, in the usual order of the language.',
+  summary: 'A full name, in the order that is customary in the locale.',
   keywords: nameKeywords,
   compile: (keywords, scope) => ({ instruction: fullNameOf(personOf(keywords, scope)), ...text }),
   examples: [{ type: 'person.name' }, { type: 'person.name', locale: 'ja' }],
@@ -47,7 +47,7 @@ const middleName = declareType({
 
 const lastName = declareType({
   name: 'person.lastName',
-  summary: 'A family name; two family names where that is usual.',
+  summary: 'A last name, or two where that is customary.',
   keywords: nameKeywords,
   compile: (keywords, scope) => ({ instruction: lastNameOf(personOf(keywords, scope)), ...text }),
   examples: [{ type: 'person.lastName' }, { type: 'person.lastName', locale: 'es' }],
@@ -73,7 +73,7 @@ const generations = { 'Jr.': 60, II: 25, III: 15, IV: 5 }
 
 const suffix = declareType({
   name: 'person.suffix',
-  summary: 'A suffix of a name: a degree, or a generation for men.',
+  summary: 'A name suffix: a degree such as MD, or a generation such as Jr. for men.',
   keywords: sexKeywords,
   compile(keywords, scope) {
     const person = personOf(keywords, scope)
@@ -99,7 +99,7 @@ const otherGenders = ['non-binary', 'genderqueer', 'genderfluid', 'agender']
 
 const gender = declareType({
   name: 'person.gender',
-  summary: 'The gender: `female` or `male` like the sex, another for one person in fifty.',
+  summary: 'The gender: the sex of the person, or another gender for 2% of people.',
   keywords: sexKeywords,
   compile(keywords, scope) {
     const person = personOf(keywords, scope)

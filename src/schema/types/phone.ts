@@ -26,7 +26,8 @@ const phoneKeywords = {
   coherent,
   locale,
   country: choiceKeyword({
-    summary: 'Country of the number (ISO 3166-1); by default one where the language is spoken.',
+    summary:
+      'Country of the number (ISO 3166-1); by default one where the language of the locale is spoken.',
     choices: countries,
   }),
 }

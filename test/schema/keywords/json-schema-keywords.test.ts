@@ -419,7 +419,7 @@ const limits: readonly (readonly [JsonObject, string, string])[] = [
   [
     { allOf: [{ type: 'integer', minimum: 30 }, { maximum: 9 }] },
     'allOf/1/maximum',
-    'must be greater than the other bound, 30; got 9',
+    'must be greater than "minimum", 30; got 9',
   ],
   [
     { allOf: [{ type: 'string', pattern: 'a' }, { pattern: 'b' }] },
@@ -487,7 +487,7 @@ const limits: readonly (readonly [JsonObject, string, string])[] = [
   [
     { type: 'array', items: { type: 'integer', minimum: 5 }, contains: { maximum: 3 } },
     'contains/maximum',
-    'must be greater than the other bound, 5; got 3',
+    'must be greater than "minimum", 5; got 3',
   ],
   [
     {

@@ -118,15 +118,15 @@ const refused: readonly (readonly [JsonObject, readonly (readonly [string, strin
   ],
   [
     { type: 'integer', minimum: 1.2, maximum: 1.8 },
-    [['maximum', 'must allow an integer above the other bound, 1.2; got 1.8']],
+    [['maximum', 'must allow an integer above "minimum", 1.2; got 1.8']],
   ],
   [
     { type: 'integer', exclusiveMinimum: 4, exclusiveMaximum: 5 },
-    [['exclusiveMaximum', 'must allow an integer above the other bound, 4; got 5']],
+    [['exclusiveMaximum', 'must allow an integer above "exclusiveMinimum", 4; got 5']],
   ],
   [
     { type: 'number', exclusiveMinimum: 4, maximum: 4 },
-    [['maximum', 'must be greater than the other bound, 4; got 4']],
+    [['maximum', 'must be greater than "exclusiveMinimum", 4; got 4']],
   ],
 ]
 

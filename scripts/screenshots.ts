@@ -1,7 +1,7 @@
 /**
  * `npm run screenshots`: takes pictures of every page of the console, light and dark, at the width of a desktop and of
- * a phone, and zoomed to 200 %, over a service with difficult contents: long names, fifty entities, errors, a run of 26 million events. The
- * pictures are written to ./screenshots, a contact sheet to docs/console.jpg.
+ * a phone, and zoomed to 200 %, over a service with ordinary and difficult contents: long names, fifty entities, errors,
+ * a run of 26 million events. The pictures are written to ./screenshots, a contact sheet to docs/console.jpg.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -44,6 +44,16 @@ const shots: readonly Shot[] = [
     act: (page) => page.getByRole('searchbox').fill('nothing is called so'),
   },
   { name: 'new', path: '/console/new' },
+  {
+    name: 'new-import',
+    path: '/console/new',
+    act: async (page) => {
+      await page.getByRole('tab', { name: 'Import data or a schema' }).click()
+      await page.getByLabel('Or paste SQL, CSV, JSON or YAML').fill(table)
+      await page.getByLabel('Or paste SQL, CSV, JSON or YAML').blur()
+      await page.getByText('Imported 2 entities').waitFor()
+    },
+  },
   { name: 'editor', path: simulation('shop') },
   {
     name: 'editor-entity',
@@ -69,6 +79,35 @@ const shots: readonly Shot[] = [
       await page.getByRole('button', { name: /^Over time of orders/ }).click()
       await page.getByRole('slider', { name: /^Expected events of orders/ }).waitFor()
       await page.getByRole('region', { name: 'Rate of orders over time' }).scrollIntoViewIfNeeded()
+    },
+  },
+  {
+    name: 'form-options',
+    path: simulation('shop'),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Form', exact: true }).click()
+      await page.getByRole('button', { name: 'Options of city' }).click()
+    },
+  },
+  {
+    name: 'type-picker',
+    path: simulation('shop'),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Form', exact: true }).click()
+      await page.getByRole('button', { name: /^Type of city/ }).click()
+      await page.getByRole('combobox', { name: /^Type of city/ }).fill('street')
+    },
+  },
+  {
+    name: 'start-run',
+    path: simulation('shop'),
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Start run' }).click()
+      await page
+        .getByRole('dialog')
+        .getByText(/events/)
+        .first()
+        .waitFor()
     },
   },
   {
@@ -107,7 +146,8 @@ const shots: readonly Shot[] = [
   { name: 'deleted', path: '/console/deleted' },
   { name: 'runs', path: `${simulation('shop')}/runs` },
   { name: 'runs-none', path: `${simulation('default')}/runs` },
-  { name: 'run', path: `${simulation(longKey)}/runs/1` },
+  { name: 'run', path: `${simulation('shop')}/runs/12` },
+  { name: 'run-long', path: `${simulation(longKey)}/runs/1` },
   {
     name: 'run-watched',
     path: `${simulation('huge')}/runs/1`,
@@ -154,6 +194,9 @@ const shots: readonly Shot[] = [
   { name: 'missing', path: '/console/nowhere' },
   { name: 'run-missing', path: `${simulation('shop')}/runs/999` },
 ]
+
+const table = `create table customers (id int primary key, name text not null, email text unique);
+create table invoices (id int primary key, customer_id int references customers (id), total numeric);`
 
 const faulty = `{
   "entities": {

@@ -131,7 +131,7 @@ function DocTable({
       {rows.map((row, i) => (
         <tr key={i} class="align-top">
           {row.map((cell, j) => (
-            <td key={j} class="min-w-28">
+            <td key={j} class="min-w-28 first:min-w-52 max-sm:first:min-w-28">
               <InlineContent content={cell} />
             </td>
           ))}

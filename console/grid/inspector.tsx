@@ -1,5 +1,6 @@
 /** The record of one row beside the grid, with the complete value and the type of each field; on a phone, a sheet. */
 import { isArray, isObject, type JsonValue } from '../../src/text/json.ts'
+import { CodeText } from '../parts/code/code-text.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { isTree } from './export-text.ts'
@@ -108,7 +109,9 @@ function Field({
       </dt>
       <dd class="wrap-anywhere whitespace-pre-wrap">
         {isTree(cell) ? (
-          <pre class="font-mono text-xs whitespace-pre-wrap">{JSON.stringify(cell, null, 2)}</pre>
+          <pre class="font-mono text-xs whitespace-pre-wrap">
+            <CodeText text={JSON.stringify(cell, null, 2)} language="json" />
+          </pre>
         ) : typeof cell === 'string' && cell !== '' ? (
           cell
         ) : (

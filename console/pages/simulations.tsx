@@ -59,19 +59,21 @@ export function SimulationsPage() {
             </Notice>
           )}
           {example !== undefined && hasRole('editor') && <FirstSteps example={example} />}
-          <input
-            type="search"
-            class={control}
-            aria-label="Search simulations"
-            placeholder="Search by key, label or description"
-            value={text}
-            onInput={(event) => setText(event.currentTarget.value)}
-          />
-          <TagFilter
-            tags={tags}
-            chosen={tag}
-            onChoose={(next) => route(next === undefined ? '/console/' : tagAddress(next), true)}
-          />
+          <div class="flex flex-wrap items-center gap-3">
+            <input
+              type="search"
+              class={`${control} sm:max-w-90`}
+              aria-label="Search simulations"
+              placeholder="Search by key, label or description"
+              value={text}
+              onInput={(event) => setText(event.currentTarget.value)}
+            />
+            <TagFilter
+              tags={tags}
+              chosen={tag}
+              onChoose={(next) => route(next === undefined ? '/console/' : tagAddress(next), true)}
+            />
+          </div>
           {found.length === 0 ? (
             <Empty title={noMatchTitle(text.trim(), tag)} picture="search">
               {text !== '' && <Button onClick={() => setText('')}>Clear the search</Button>}

@@ -1,6 +1,7 @@
 /** A button that copies text to the clipboard, and a code block with such a button. */
 import { useState } from 'preact/hooks'
 import { Button } from './button.tsx'
+import { CodeText, jsonOrNone } from './code/code-text.tsx'
 import { Icon } from './icon.tsx'
 
 /** Time in milliseconds for which the button shows whether copying succeeded. */
@@ -60,7 +61,7 @@ export function CodeBlock({
         aria-label={label}
       >
         <pre class={`font-mono text-sm ${wraps ? 'whitespace-pre-wrap wrap-anywhere' : ''}`}>
-          {text}
+          <CodeText text={text} language={jsonOrNone(text)} />
         </pre>
       </section>
       <CopyButton text={text} isIcon />

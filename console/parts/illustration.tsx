@@ -71,13 +71,20 @@ const pictures: Readonly<
   },
 }
 
-export function Illustration({ name }: { readonly name: IllustrationName }) {
+export function Illustration({
+  name,
+  class: extra = 'h-20',
+}: {
+  readonly name: IllustrationName
+  /** Class with the height. */
+  readonly class?: string
+}) {
   const { lines, dots, accent } = pictures[name]
   return (
     <svg
       viewBox="0 0 152 74"
       aria-hidden="true"
-      class="h-20 w-auto max-w-full"
+      class={`w-auto max-w-full ${extra}`}
       fill="none"
       stroke-width="1.75"
       stroke-linecap="round"

@@ -8,6 +8,7 @@ import { type Editing, useEditing } from '../editor/editing.ts'
 import { rememberedLanguage } from '../editor/language-bar.tsx'
 import { DiffView } from '../history/diff-view.tsx'
 import { Button } from '../parts/button.tsx'
+import { CodeText } from '../parts/code/code-text.tsx'
 import { CopyButton } from '../parts/copy.tsx'
 import { countText, Loading } from '../parts/display.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
@@ -79,7 +80,7 @@ function Frozen({ snapshot, editing }: Shown) {
         style={lines > shownLines && !isWhole ? { maxHeight: shownHeight } : {}}
         class="overflow-auto rounded-md bg-sunken p-3 font-mono text-xs leading-5"
       >
-        {text}
+        <CodeText text={text} language={language} />
       </pre>
     </>
   )

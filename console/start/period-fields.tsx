@@ -20,7 +20,7 @@ export function PresetButtons({
 }) {
   const isChosen = ({ start, end }: PeriodText) => start === period.start && end === period.end
   return (
-    <fieldset class="flex flex-wrap gap-1.5">
+    <fieldset class="grid grid-cols-3 gap-1.5">
       <legend class="mb-1.5 text-sm font-medium">Period, in UTC</legend>
       {presets.map(([name, preset]) => (
         <button

@@ -7,6 +7,7 @@ import { Empty } from '../parts/empty.tsx'
 import { control, useFirstFocus } from '../parts/field.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { Prose } from '../parts/prose.tsx'
+import { seriesColor } from '../preview/series-color.ts'
 import { groupsOf, type TypeGroup } from './type-groups.ts'
 import { TypeIcon } from './type-icon.tsx'
 import { valueText } from './value-text.ts'
@@ -37,7 +38,7 @@ export function TypeGallery({
   )
   if (refused) return <ErrorNotice refused={refused} />
   if (types === undefined) return <Loading what="the types" />
-  const cards = { hrefOf, onChoose }
+  const cards = { hrefOf, onChoose, colorOf: (name: string) => colorOf(groups, name) }
   return (
     <div class="flex flex-col gap-4">
       <div class="flex flex-col gap-3 sm:flex-row">
@@ -86,17 +87,23 @@ export function TypeGallery({
 interface CardActions {
   readonly hrefOf: ((name: string) => string) | undefined
   readonly onChoose: ((type: TypeListing) => void) | undefined
+  /** Returns the CSS class with the color of a type. */
+  readonly colorOf: (name: string) => string
+}
+
+/** Returns the color of a type: that of its group, by the position of the group. */
+function colorOf(groups: readonly TypeGroup[], type: string): string {
+  return seriesColor(groups.findIndex(({ name }) => name === groupOf(type)))
 }
 
 function GroupSection({
-  group: { name, title, types },
+  group: { title, types },
   ...actions
 }: CardActions & { readonly group: TypeGroup }) {
   const id = useId()
   return (
     <section aria-labelledby={id} class="flex flex-col gap-3 pt-2">
       <h2 id={id} class="flex items-center gap-2 text-lg font-semibold">
-        <TypeIcon type={name} class="text-accent-strong" />
         {title}
         <span class="text-sm font-normal text-ink-soft tabular-nums">{types.length}</span>
       </h2>
@@ -109,6 +116,7 @@ function Cards({
   types,
   hrefOf,
   onChoose,
+  colorOf,
 }: CardActions & { readonly types: readonly TypeListing[] }) {
   return (
     <ul class="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
@@ -116,6 +124,7 @@ function Cards({
         <li key={type.name} class="min-w-0">
           <TypeCard
             type={type}
+            color={colorOf(type.name)}
             {...(hrefOf && { href: hrefOf(type.name) })}
             {...(onChoose && { onChoose: () => onChoose(type) })}
           />
@@ -129,27 +138,37 @@ const shownValues = 3
 
 function TypeCard({
   type: { name, summary, examples },
+  color,
   href,
   onChoose,
 }: {
   readonly type: TypeListing
+  /** CSS class with the color of the icon. */
+  readonly color: string
   readonly href?: string
   readonly onChoose?: () => void
 }) {
   const look =
-    'flex h-full w-full flex-col gap-1.5 rounded-lg border border-line bg-surface p-4 text-left hover:border-accent'
+    'flex h-full w-full gap-3 rounded-lg border border-line bg-surface p-4 text-left hover:border-accent'
   const content = (
     <>
-      <span class="font-mono text-sm font-semibold break-all text-accent-strong">{name}</span>
-      <span class="text-sm text-ink-soft">
-        <Prose text={summary} />
+      <span
+        class={`relative flex size-8 shrink-0 items-center justify-center before:absolute before:inset-0 before:rounded-md before:bg-current before:opacity-12 ${color}`}
+      >
+        <TypeIcon type={name} />
       </span>
-      <span class="mt-auto flex flex-col pt-1 font-mono text-xs">
-        {examples[0]?.values.slice(0, shownValues).map((value, place) => (
-          <span key={place} class="truncate" title={valueText(value)}>
-            {valueText(value)}
-          </span>
-        ))}
+      <span class="flex min-w-0 flex-1 flex-col gap-1">
+        <span class="font-mono text-sm font-semibold break-all">{name}</span>
+        <span class="text-sm text-ink-soft">
+          <Prose text={summary} />
+        </span>
+        <span class="flex flex-col pt-1 font-mono text-xs text-ink-soft max-sm:[&>:nth-child(n+2)]:hidden">
+          {examples[0]?.values.slice(0, shownValues).map((value, place) => (
+            <span key={place} class="truncate" title={valueText(value)}>
+              {valueText(value)}
+            </span>
+          ))}
+        </span>
       </span>
     </>
   )

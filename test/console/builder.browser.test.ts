@@ -261,6 +261,20 @@ describe('the form and the code', () => {
     return page
   }
 
+  /** Opens a definition with eight entities without rates, each with a field of its own. */
+  async function openMany(key: string): Promise<Page> {
+    const entity = (position: number): JsonObject => ({
+      schema: { type: 'object', properties: { [`only${position}`]: { type: 'boolean' } } },
+    })
+    const entities = Object.fromEntries(
+      Array.from({ length: 8 }, (_, i): [string, JsonObject] => [`a${i}`, entity(i)]),
+    )
+    await visits.service.request(`/simulations/${key}`, { method: 'PUT', body: { entities } })
+    const page = await visits.open(`/console/simulations/${key}`)
+    await page.getByRole('searchbox', { name: 'Find entities' }).waitFor()
+    return page
+  }
+
   /** Opens a YAML text of over 20 KB, which is parsed after a pause. */
   async function openLargeYaml(key: string): Promise<Page> {
     const note = 'A long description. '.repeat(50)
@@ -333,6 +347,40 @@ describe('the form and the code', () => {
     await isSaved(page)
     await button(page, 'Redo').click()
     await isNotSaved(page)
+  })
+
+  test('an entity is found by its name and by that of a field; undo is offered if there is something to undo', async () => {
+    const page = await openMany('many')
+    const cards = page.getByRole('list', { name: 'Entities' }).getByRole('heading')
+    const names = async () =>
+      (await cards.allInnerTexts()).map((text) => text.replace('Entity ', '')).join(' ')
+    await expect.poll(names).toBe('a0 a1 a2 a3 a4 a5 a6 a7')
+    const search = page.getByRole('searchbox', { name: 'Find entities' })
+    await search.fill('A3')
+    await expect.poll(names).toBe('a3')
+    await search.fill('only5')
+    await expect.poll(names).toBe('a5')
+    await search.fill('none')
+    await page.getByText('No entities or fields match “none”').waitFor()
+    await search.fill('')
+    await expect.poll(names).toBe('a0 a1 a2 a3 a4 a5 a6 a7')
+    expect(await button(page, 'Undo').isDisabled()).toBe(true)
+    await button(page, 'Delete entity a7').click()
+    await expect.poll(names).toBe('a0 a1 a2 a3 a4 a5 a6')
+    expect(await button(page, 'Redo').isDisabled()).toBe(true)
+    await button(page, 'Undo').click()
+    await expect.poll(names).toBe('a0 a1 a2 a3 a4 a5 a6 a7')
+    expect(await button(page, 'Undo').isDisabled()).toBe(true)
+    expect(await button(page, 'Redo').isDisabled()).toBe(false)
+  })
+
+  test('an entity without a rate names the default', async () => {
+    const page = await openMany('defaults')
+    await button(page, 'Fields of a0').click()
+    const card = page.getByRole('region', { name: 'Entity a0' })
+    await card.getByText('default', { exact: true }).waitFor()
+    await page.getByRole('tab', { name: 'Entities' }).click()
+    await page.getByText('No rate is set, so a0 has the default of 1/day.').waitFor()
   })
 
   test('a problem is shown at the row of its field, and unreadable code does not break the form', async () => {

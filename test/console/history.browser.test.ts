@@ -113,7 +113,7 @@ describe('find and restore an earlier definition', () => {
 
 test('the only version of the example is by the operator, and is compared with no other', async () => {
   const page = await visits.open('/console/simulations/shop/history')
-  await page.getByText('There is no other version to compare with.').waitFor()
+  await page.getByText('This is the only version. Save a change to compare versions.').waitFor()
   await versionButton(page, 1).getByText('Operator').waitFor()
   expect(await page.getByLabel('Compare with').count()).toBe(0)
 })
@@ -222,19 +222,68 @@ describe('runs', () => {
     expect((await service.request('/simulations/running/runs/1')).status).toBe(200)
   })
 
+  test('and simulations are sorted by their headings, with the mouse and with the keyboard', async () => {
+    const { service } = visits
+    for (const [key, rates] of [
+      ['sorted-a', [5, 50, 20]],
+      ['sorted-b', []],
+    ] as const) {
+      const body = { ...range, entities: entities('1/hour') }
+      await service.request(`/simulations/${key}`, { method: 'PUT', body })
+      for (const rate of rates) {
+        const changed = { entities: entities(`${rate}/hour`) }
+        await service.request(`/simulations/${key}`, { method: 'PATCH', body: changed })
+        const run = { output: 'stream', label: `at ${rate}` }
+        await service.request(`/simulations/${key}/runs`, { method: 'POST', body: run })
+      }
+    }
+    const page = await visits.open('/console/simulations/sorted-a/runs')
+    const labels = async () =>
+      (await page.getByRole('link', { name: /^at / }).allInnerTexts()).join(', ')
+    await expect.poll(labels).toBe('at 20, at 50, at 5')
+    await button(page, 'Events').click()
+    await expect.poll(labels).toBe('at 5, at 20, at 50')
+    const heading = page.getByRole('columnheader', { name: 'Events' })
+    expect(await heading.getAttribute('aria-sort')).toBe('ascending')
+    await page.keyboard.press('Enter')
+    await expect.poll(labels).toBe('at 50, at 20, at 5')
+    await page.keyboard.press('Enter')
+    await expect.poll(labels).toBe('at 20, at 50, at 5')
+
+    await page.goto(`${service.address}/console/`)
+    await page.getByRole('searchbox', { name: 'Search simulations' }).fill('sorted-')
+    const keys = async () =>
+      (await page.getByRole('link', { name: /^sorted-/ }).allInnerTexts()).join(', ')
+    await expect.poll(keys).toBe('sorted-b, sorted-a')
+    await page.getByText('2 of ').waitFor()
+    await button(page, 'Simulation').click()
+    await expect.poll(keys).toBe('sorted-a, sorted-b')
+    // Simulations without a run are last in both directions.
+    for (let click = 0; click < 2; click++) {
+      await button(page, 'Latest run').click()
+      await expect.poll(keys).toBe('sorted-a, sorted-b')
+    }
+    const row = page.getByRole('row').filter({ hasText: 'sorted-a' })
+    await row.getByText('orders', { exact: true }).waitFor()
+    await row
+      .getByText(/^[0-9]+ events over 24 hours$/)
+      .and(page.locator(':visible'))
+      .waitFor()
+  })
+
   test('show their frozen definition and what has changed since', async () => {
     const { service } = visits
     await threeVersions('frozen')
     const run = { output: 'stream', seed: 1 }
     await service.request('/simulations/frozen/runs', { method: 'POST', body: run })
     const page = await visits.open('/console/simulations/frozen/runs/1')
-    await page.getByRole('tabpanel', { name: 'Frozen definition' }).getByText('30/hour').waitFor()
-    await page.getByRole('tab', { name: 'Changes since' }).click()
+    await page.getByRole('tabpanel', { name: 'Snapshot' }).getByText('30/hour').waitFor()
+    await page.getByRole('tab', { name: 'Compare with current' }).click()
     await page.getByText('No differences.').waitFor()
     const body = { entities: entities('31/hour') }
     await service.request('/simulations/frozen', { method: 'PATCH', body })
     await page.reload()
-    await page.getByRole('tab', { name: 'Changes since' }).click()
+    await page.getByRole('tab', { name: 'Compare with current' }).click()
     await differences(page).getByText('31/hour').waitFor()
     await checkAccessibility(page, 'run-changes')
   })

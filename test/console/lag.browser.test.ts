@@ -67,8 +67,8 @@ test.each(Object.keys(hands))('the delay and its cause, with %s', async (name) =
     .waitFor()
   await page.getByRole('img', { name: /^Delay of payments after orders: from \d/ }).waitFor()
   await press(page, page.getByRole('tab', { name: 'orders' }))
-  await page.getByText('orders per instance of users: 2.99 on average').waitFor()
-  await page.getByRole('list', { name: 'users with the most orders' }).waitFor()
+  await page.getByText('orders per instance of users, average 2.99').waitFor()
+  await page.getByRole('list', { name: 'Top users by orders' }).waitFor()
 
   if (name === 'a phone') await button(page, 'Edit').tap()
   await press(page, button(page, 'Diagram'))

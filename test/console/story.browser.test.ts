@@ -171,7 +171,7 @@ test('`curl` as the page shows it reads the same events with the key', async () 
   await page.getByText(`${total} of ${total} events read (100%)`).waitFor()
 })
 
-test('the command beside a later key reads the newest run', async () => {
+test('the command beside a later key reads the latest run', async () => {
   await page.getByRole('link', { name: 'API keys' }).click()
   await button('New key').click()
   await page.getByLabel('Name', { exact: true }).fill('reader')

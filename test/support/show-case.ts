@@ -1,6 +1,6 @@
 /**
- * Fills a service with contents that are difficult to display: long names, many entities, errors, a run with millions
- * of events.
+ * Fills a service with contents as users have them, from the examples, and with some that are difficult to display: long
+ * names, many entities, errors, a run with millions of events.
  */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -43,6 +43,25 @@ export async function fillForShow(
   await fill(service)
 }
 
+/** Examples with notes, and the number of events that are read from their last runs. */
+const ordinary = [
+  {
+    example: 'bank',
+    label: 'Accounts and payments',
+    description: 'Feeds the development database of the ledger.',
+    tags: ['finance', 'nightly'],
+    read: 1_000,
+  },
+  {
+    example: 'iot',
+    label: 'Sensors of the plant',
+    description: 'Load test of the ingest pipeline.',
+    tags: ['load-test'],
+    read: 40_000,
+  },
+  { example: 'support', tags: ['demo'], read: 500 },
+]
+
 async function fill(service: TestService): Promise<void> {
   const put = (key: string, body: object) =>
     succeed(service, `/simulations/${encodeURIComponent(key)}`, { method: 'PUT', body })
@@ -72,7 +91,16 @@ async function fill(service: TestService): Promise<void> {
       },
     },
   })
-  for (let run = 0; run < 12; run++) await start('shop')
+  for (const { example, read, ...notes } of ordinary) {
+    const definition = JSON.parse(await readFile(`examples/${example}.json`, 'utf8'))
+    await put(example, { ...definition, ...notes })
+    await start(example)
+    await start(example, { label: 'nightly load test', seed: 7 })
+    await service.request(`/simulations/${example}/runs/2/stream?limit=${read}`)
+  }
+  for (let run = 1; run <= 10; run++) await start('shop', { seed: run })
+  await start('shop', { label: 'demo for the board', start: '2026-01-01', end: '2026-04-01' })
+  await start('shop')
   await start('huge')
   await start(longKey)
 }

@@ -1,6 +1,8 @@
 /** The changes of the rate of an entity over time: its curve, its growth in stages, its bursts and its season. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
+import { Button } from '../../parts/button.tsx'
+import { Icon } from '../../parts/icon.tsx'
 import { useBuilder } from '../builder-context.ts'
 import { setRateMember } from '../form-edits.ts'
 import type { EntityForm } from '../form-model.ts'
@@ -50,7 +52,7 @@ export function OverTime({ entity, rate }: OverTimeProps) {
       {!codeMembers.includes('season') && (
         <Part
           title="Season"
-          hint="Weights of hours and weekdays. The mean rate does not change."
+          hint="Weights of the hours and weekdays. Drag the bars, or press the up and down arrow keys. The mean rate does not change."
           action={
             season === undefined ? (
               <AddButton
@@ -58,7 +60,16 @@ export function OverTime({ entity, rate }: OverTimeProps) {
                 to={name}
                 onClick={() => apply(setRateMember(path, 'season', seasonPresets[0]?.season))}
               />
-            ) : undefined
+            ) : (
+              <Button
+                kind="quiet"
+                class="min-h-7! px-2 py-0.5 text-xs hover:text-danger"
+                onClick={() => apply(setRateMember(path, 'season', undefined))}
+              >
+                <Icon name="trash" class="size-3.5" />
+                Remove season
+              </Button>
+            )
           }
         >
           {season !== undefined && <SeasonEditor entity={entity} value={season} />}

@@ -2,9 +2,8 @@
 import { useId } from 'preact/hooks'
 import { type JsonObject, type JsonValue, member } from '../../../src/text/json.ts'
 import { Button } from '../../parts/button.tsx'
-import { Icon } from '../../parts/icon.tsx'
 import { useBuilder } from '../builder-context.ts'
-import { changeWeight, setMembers, setRateMember } from '../form-edits.ts'
+import { changeWeight, setMembers } from '../form-edits.ts'
 import type { EntityForm } from '../form-model.ts'
 import { TextInput } from '../inputs/draft-input.tsx'
 import { dayNames, daysOfWeek, hoursOfDay, seasonOf, seasonPresets } from './season.ts'
@@ -58,14 +57,6 @@ export function SeasonEditor({
             {preset.name}
           </Button>
         ))}
-        <Button
-          kind="quiet"
-          class="ml-auto min-h-7! px-2 py-0.5 text-xs hover:text-danger"
-          onClick={() => apply(setRateMember(path, 'season', undefined))}
-        >
-          <Icon name="trash" class="size-3.5" />
-          Remove season
-        </Button>
       </div>
       <div class="grid gap-4 @lg:grid-cols-[3fr_1.4fr]">
         <div class="min-w-0">
@@ -89,27 +80,22 @@ export function SeasonEditor({
           />
         </div>
       </div>
-      <div class="flex flex-wrap items-end justify-between gap-3">
-        <div class="flex w-56 flex-col gap-1">
-          <label for={`${id}-zone`} class="text-xs font-medium">
-            Time zone
-          </label>
-          <TextInput
-            id={`${id}-zone`}
-            list={`${id}-zones`}
-            value={typeof zone === 'string' ? zone : ''}
-            placeholder="UTC"
-            onChange={(next) => write('timeZone', next === '' ? undefined : next)}
-          />
-          <datalist id={`${id}-zones`}>
-            {zones.map((each) => (
-              <option key={each} value={each} />
-            ))}
-          </datalist>
-        </div>
-        <p class="max-w-64 text-xs text-ink-faint">
-          Drag the bars, or press the up and down arrow keys. The mean rate does not change.
-        </p>
+      <div class="flex w-56 flex-col gap-1">
+        <label for={`${id}-zone`} class="text-xs font-medium">
+          Time zone
+        </label>
+        <TextInput
+          id={`${id}-zone`}
+          list={`${id}-zones`}
+          value={typeof zone === 'string' ? zone : ''}
+          placeholder="UTC"
+          onChange={(next) => write('timeZone', next === '' ? undefined : next)}
+        />
+        <datalist id={`${id}-zones`}>
+          {zones.map((each) => (
+            <option key={each} value={each} />
+          ))}
+        </datalist>
       </div>
     </section>
   )

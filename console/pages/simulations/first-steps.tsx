@@ -99,7 +99,7 @@ function Steps({
         </ol>
       </div>
       <div class="mx-auto max-sm:hidden">
-        <Illustration name="streams" />
+        <Illustration name="streams" class="h-32" />
       </div>
     </section>
   )

@@ -61,14 +61,17 @@ function SimulationRow({
   return (
     <tr class="hover:bg-sunken">
       <td class="w-full max-w-0 min-w-36">
-        <a
-          href={address}
-          title={key}
-          class="block truncate text-base font-semibold hover:text-accent-strong hover:underline"
-        >
-          {key}
-        </a>
-        {label !== undefined && <span class="block truncate">{label}</span>}
+        <span class="flex flex-wrap items-center gap-x-2">
+          <a
+            href={address}
+            title={key}
+            class="truncate text-base font-semibold hover:text-accent-strong hover:underline"
+          >
+            {key}
+          </a>
+          {label !== undefined && <span class="truncate text-ink-soft">{label}</span>}
+          <TagLinks tags={tags} />
+        </span>
         {description !== undefined && (
           <span class="block truncate text-xs text-ink-soft" title={description}>
             {description}
@@ -96,7 +99,6 @@ function SimulationRow({
             </div>
           )}
         </div>
-        <TagLinks tags={tags} />
       </td>
       <td class={wideCell}>
         {latestRun === undefined ? (

@@ -214,9 +214,7 @@ function UserMenu({
   const name = session.value?.person?.name
   return (
     <div class="flex flex-col gap-3 border-t border-line p-4 compact:px-3">
-      <div class="compact:hidden">
-        <WorkspaceSwitch />
-      </div>
+      <WorkspaceSwitch />
       <div class="flex min-w-0 flex-col compact:hidden">
         <span class="text-xs text-ink-faint">Signed in as</span>
         <span class="truncate text-sm font-medium" title={name}>

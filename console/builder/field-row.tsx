@@ -18,7 +18,7 @@ import { TypeButton } from './type-button.tsx'
 /** Classes of a row and of the headings above the rows. In a wide card, each field is on one line. */
 export const rowLook =
   'grid items-center gap-x-1 px-1 ' +
-  '@lg:grid-cols-[1.5rem_minmax(5rem,1.05fr)_minmax(8rem,1.4fr)_minmax(3.5rem,0.9fr)_4.25rem_3rem_4.25rem]'
+  '@lg:grid-cols-[1.5rem_minmax(5rem,1fr)_minmax(8rem,1.15fr)_minmax(4rem,1.2fr)_3.75rem_3rem_4.25rem]'
 
 export function FieldRow({
   entity,
@@ -200,7 +200,7 @@ function NullShare({
         min={0}
         max={100}
         placeholder="0"
-        class={`w-full pr-6 text-right tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:hidden ${isLabeled ? '' : 'border-transparent bg-transparent hover:border-line-strong focus:border-line-control'}`}
+        class={`w-full pr-5 text-right tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:hidden ${isLabeled ? '' : 'border-transparent bg-transparent hover:border-line-strong focus:border-line-control'}`}
         onChange={(next) => {
           const share = next === undefined || next === 0 ? undefined : shareOf(next)
           if (share === undefined || (share > 0 && share <= 1)) {
@@ -210,7 +210,7 @@ function NullShare({
       />
       <span
         aria-hidden="true"
-        class="absolute top-1/2 right-2 -translate-y-1/2 text-xs text-ink-faint"
+        class="absolute top-1/2 right-1.5 -translate-y-1/2 text-xs text-ink-faint"
       >
         %
       </span>

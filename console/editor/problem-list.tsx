@@ -45,9 +45,11 @@ export function ProblemList({
                 </span>
                 <span class="min-w-0 break-words">
                   {problem.path.length > 0 && (
-                    <code class="block font-mono text-xs text-ink-soft">
-                      {problem.path.join(' › ')}
-                    </code>
+                    <>
+                      <code class="font-mono text-xs text-ink-soft">
+                        {problem.path.join(' › ')}
+                      </code>{' '}
+                    </>
                   )}
                   {problem.isWarning && <span class="mr-2 text-warning">Warning:</span>}
                   {problem.message}

@@ -101,7 +101,8 @@ function Result({ result }: { readonly result: ImportResult }) {
   const count = Object.keys(definition.entities ?? {}).length
   return (
     <Notice kind="good" title={`Imported ${count === 1 ? 'one entity' : `${count} entities`}`}>
-      Create the simulation, or edit the definition first. It generates similar data, not your rows.
+      Review the definition, then create the simulation. It generates similar data and copies none
+      of your rows.
       {notes.length > 0 && (
         <Disclosure
           summary={notes.length === 1 ? 'One note' : `${notes.length} notes`}

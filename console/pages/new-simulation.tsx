@@ -62,7 +62,7 @@ function Opened({ editing }: { readonly editing: Editing }) {
         </Notice>
       )}
       {draft.isRestored && <RestoredNotice onDiscard={() => draft.write(undefined)} />}
-      <div class="grid min-w-0 gap-4 min-[1100px]:h-[max(34rem,calc(100dvh-14rem))] min-[1100px]:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
+      <div class="grid min-w-0 gap-4 min-[1100px]:h-[max(34rem,calc(100dvh-14.5rem))] min-[1100px]:grid-cols-[minmax(0,1fr)_minmax(0,1.2fr)]">
         <StartChoice templates={all} chosen={chosen?.name ?? ''} onChoose={choose} data={data} />
         <ResultView draft={draft} editing={editing} />
       </div>

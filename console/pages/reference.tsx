@@ -11,13 +11,13 @@ import { ReferenceNav, showOperation } from '../reference/reference-nav.tsx'
 const groups: readonly { title: string; lead: string; has: (path: string) => boolean }[] = [
   {
     title: 'Runs and streams',
-    lead: 'A run is a snapshot of a simulation. Its events are read by ID.',
+    lead: 'A run is a snapshot of a simulation. Readers get its events in the order of their IDs.',
     has: (path) => path.includes('/runs'),
   },
   {
     title: 'Simulations',
     lead: 'Definitions of the data to generate, by key.',
-    has: (path) => path.startsWith('/simulations') && !isEarlier(path),
+    has: (path) => /^\/(simulations|deleted)/u.test(path) && !isEarlier(path),
   },
   { title: 'Language and service', lead: '', has: (path) => !isEarlier(path) },
   {

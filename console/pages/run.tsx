@@ -171,7 +171,7 @@ function RunDetails({
       <Section
         id="use"
         title="Use this data"
-        lead={`The examples need an API key. Those in TypeScript and Python resume after a disconnect.${isRunning ? ' Without speed=1, all events arrive at once.' : ''}`}
+        lead={`Reading needs an API key. The TypeScript and Python examples resume after a disconnect.${isRunning ? ' Without speed=1, all events arrive at once.' : ''}`}
       >
         <Snippets
           address={`${location.origin}${path}/stream`}
@@ -180,7 +180,7 @@ function RunDetails({
         />
       </Section>
       <Readers path={path} total={total} />
-      <Section id="download" title="Download" lead="Downloading does not advance the run's cursor.">
+      <Section id="download" title="Download">
         <Download path={path} snapshot={snapshot} entities={entities} />
       </Section>
       <Section
@@ -225,10 +225,7 @@ function LiveSections({
   const last = tailed.phase === 'idle' ? undefined : tailed.tail?.last
   return (
     <>
-      <Section
-        title="Events"
-        lead="Watch replays the events at the chosen speed. It does not advance the cursor of the run."
-      >
+      <Section title="Events" lead="Replay the run at the speed that you choose.">
         <Live
           tailed={tailed}
           lastEvents={lastEvents}

@@ -76,7 +76,7 @@ export function SimulationsPage() {
           </div>
           {found.length === 0 ? (
             <Empty title={noMatchTitle(text.trim(), tag)} picture="search">
-              {text !== '' && <Button onClick={() => setText('')}>Clear the search</Button>}
+              {text !== '' && <Button onClick={() => setText('')}>Clear search</Button>}
             </Empty>
           ) : (
             <SimulationTable simulations={found} />

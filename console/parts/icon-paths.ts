@@ -27,6 +27,7 @@ export const iconPaths = {
   plus: 'M8 3v10M3 8h10',
   record: 'M2.5 3h11v10h-11zM9.5 3v10M11.3 5.7v.01M11.3 8v.01',
   redo: 'M13 6.5H6a3.5 3.5 0 0 0 0 7h2M10 3.5l3 3-3 3',
+  workspace: 'M8 2 14 5 8 8 2 5zM2 8l6 3 6-3M2 11l6 3 6-3',
   screen: 'M2 3h12v8H2zM6 13.5h4M8 11v2.5',
   search: 'M7 2.5a4.5 4.5 0 1 0 0 9 4.5 4.5 0 0 0 0-9zM10.5 10.5 14 14',
   settings: 'M2.5 4.5h5M11.5 4.5h2M2.5 11.5h2M8.5 11.5h5M9.5 2.5v4M6.5 9.5v4',

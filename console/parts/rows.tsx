@@ -47,11 +47,14 @@ export function Row({
           </span>
           {badges}
         </div>
-        <ul class="flex flex-wrap gap-x-4 gap-y-0.5 text-sm text-ink-soft">
+        <ul class="flex flex-wrap gap-x-2 gap-y-0.5 text-sm text-ink-soft">
           {facts
             .filter((fact) => fact !== undefined)
             .map((fact, index) => (
-              <li key={index} class="min-w-0 wrap-anywhere">
+              <li
+                key={index}
+                class="min-w-0 wrap-anywhere not-first:before:mr-2 not-first:before:text-ink-faint not-first:before:content-['·']"
+              >
                 {fact}
               </li>
             ))}

@@ -63,7 +63,7 @@ export function Tabs({
             tabIndex={i === position ? 0 : -1}
             onClick={() => onChoose(key)}
             onKeyDown={press}
-            class="-mb-px inline-flex max-w-56 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2.5 py-2 text-sm text-ink-soft -outline-offset-2 hover:text-ink aria-selected:border-accent aria-selected:font-medium aria-selected:text-ink"
+            class="-mb-px inline-flex max-w-56 shrink-0 items-center gap-1.5 border-b-2 border-transparent px-2.5 py-2 text-sm text-ink-soft -outline-offset-2 hover:text-ink aria-selected:border-accent aria-selected:text-ink"
           >
             {title}
           </button>

@@ -67,7 +67,7 @@ export function EntityView({ entity, startMs, onFollow, target }: EntityGridProp
       {lifecycle && <LifecycleView entity={entity.key} figures={lifecycle} />}
       <section class="flex flex-col gap-2 px-4" aria-label={`Fields of ${entity.key}`}>
         <p class="text-xs text-ink-faint">
-          Statistics of a sample of {countedText(sampled, 'instance')}
+          Statistics from a sample of {countedText(sampled, 'instance')}
           {lifecycle && ', with their last values in the run'}
           {hasMoreColumns && `, showing the first ${columns.length}`}
         </p>

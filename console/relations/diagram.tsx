@@ -124,7 +124,7 @@ function EdgeShape({
       <title>{name}</title>
       <path
         d={line}
-        stroke-width={kind === 'child' ? 2.2 : 1.4}
+        stroke-width="1.5"
         stroke-dasharray={isOptional ? '5 4' : undefined}
         marker-start={`url(#${id}-${isOptional ? 'optional' : 'needed'})`}
         marker-end={`url(#${id}-${isUnique ? 'one' : 'many'})`}
@@ -136,8 +136,8 @@ function EdgeShape({
           y={at.y - label.height / 2}
           width={label.width}
           height={label.height}
-          rx="4"
-          class="fill-surface stroke-transparent group-has-focus-visible:stroke-accent"
+          rx="7"
+          class={`fill-surface group-hover:stroke-accent group-has-focus-visible:stroke-accent ${item.isMarked ? 'stroke-accent' : 'stroke-line'}`}
         />
       )}
       {lines.map((text, i) => (

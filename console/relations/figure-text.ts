@@ -13,7 +13,10 @@ export function meanText(mean: number): string {
 
 /** Returns the line of a box about its entity, such as `120/hour · 86K`. */
 export function entityLine({ rate }: RelatedEntity, instances: number | undefined): string {
-  const parts = [rate, instances === undefined ? undefined : `${compact.format(instances)} rows`]
+  const parts = [
+    rate,
+    instances === undefined ? undefined : `${compact.format(instances)} instances`,
+  ]
   return parts.filter((part) => part !== undefined).join(' · ')
 }
 

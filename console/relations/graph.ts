@@ -138,7 +138,7 @@ function labelSize(lines: readonly string[]): Size {
   const longest = Math.max(0, ...lines.map(({ length }) => length))
   if (longest === 0) return noSize
   return {
-    width: Math.ceil(longest * textCharacter) + 8,
-    height: lines.length * labelLineHeight + 4,
+    width: Math.ceil(longest * textCharacter) + 14,
+    height: lines.length * labelLineHeight + 6,
   }
 }

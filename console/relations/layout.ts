@@ -99,7 +99,7 @@ function placePart(
   { direction, order }: { readonly direction: Direction; readonly order: Order },
 ): PlacedPart {
   const graph = new graphlib.Graph({ multigraph: true })
-  graph.setGraph({ rankdir: direction, nodesep: 24, edgesep: 14, ranksep: 34 })
+  graph.setGraph({ rankdir: direction, nodesep: 24, edgesep: 14, ranksep: 48 })
   const own = part.edges.filter((edge) => !isLoop(request.edges[edge]))
   const loops = part.edges.filter((edge) => isLoop(request.edges[edge]))
   const spaces = loopSpaces(request, loops)

@@ -36,7 +36,7 @@ export function ActivityChart({
   const [chosen, setChosen] = useState<readonly string[]>(() =>
     activity.entities.slice(0, linesMax).map(({ key }) => key),
   )
-  const [mode, setMode] = useState<LineMode>('lines')
+  const [mode, setMode] = useState<LineMode>(activity.entities.length > 1 ? 'stacked' : 'lines')
   const times = useMemo(
     () =>
       (activity.entities[0]?.counts ?? []).map(

@@ -21,7 +21,7 @@ export function PresetButtons({
   const isChosen = ({ start, end }: PeriodText) => start === period.start && end === period.end
   return (
     <fieldset class="grid grid-cols-3 gap-1.5">
-      <legend class="mb-1.5 text-sm font-medium">Period, in UTC</legend>
+      <legend class="mb-1.5 text-sm font-medium">Simulated time (UTC)</legend>
       {presets.map(([name, preset]) => (
         <button
           key={name}

@@ -10,7 +10,7 @@ export interface PeriodText {
 export const definedPeriod: PeriodText = { start: '', end: '' }
 
 export const presets: readonly (readonly [string, PeriodText])[] = [
-  ['As defined', definedPeriod],
+  ['From definition', definedPeriod],
   ['Last hour', { start: 'now - hours(1)', end: 'now' }],
   ['Last 24 hours', { start: 'now - hours(24)', end: 'now' }],
   ['Last 7 days', { start: 'now - days(7)', end: 'now' }],

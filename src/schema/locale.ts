@@ -10,6 +10,6 @@ export type Locale = (typeof locales)[number]
 /** The keyword `locale`, the language of generated texts. On an object, it is the default for all values inside. */
 export const locale = choiceKeyword({
   summary:
-    'Language of the words; by default that of the object that contains the value, else `en`.',
+    'Locale of the generated text; by default that of the object that contains the value, or `en`.',
   choices: locales,
 })

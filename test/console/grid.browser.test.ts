@@ -211,7 +211,7 @@ test('the separator moves by keys, and the preview takes the whole width', async
   const before = await widthOf()
   await separator.focus()
   for (let i = 0; i < 5; i++) await page.keyboard.press('ArrowLeft')
-  expect(await separator.getAttribute('aria-valuenow')).toBe('36')
+  expect(await separator.getAttribute('aria-valuenow')).toBe('43')
   const after = await widthOf()
   expect(after).toBeGreaterThan(before)
   await page.reload()

@@ -52,7 +52,7 @@ export function OverTime({ entity, rate }: OverTimeProps) {
       {!codeMembers.includes('season') && (
         <Part
           title="Season"
-          hint="Weights of the hours and weekdays. Drag the bars, or press the up and down arrow keys. The mean rate does not change."
+          hint="Drag a bar, or focus it and press the up and down arrow keys, to make an hour or a weekday busier. The mean rate stays the same."
           action={
             season === undefined ? (
               <AddButton

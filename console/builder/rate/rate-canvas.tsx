@@ -171,5 +171,5 @@ function Ticks({ curve }: { readonly curve: RateCurve }) {
 function summaryOf({ values, shown, sliceMs }: RateCurve): string {
   const [peak, low] = [Math.max(...values), Math.min(...values)]
   const at = (value: number) => timeText(shown.fromMs + values.indexOf(value) * sliceMs)
-  return `Peak ${numbers.format(peak)} an hour, ${at(peak)} · low ${numbers.format(low)}, ${at(low)}`
+  return `Peak ${numbers.format(peak)}/hour (${at(peak)}) · low ${numbers.format(low)}/hour (${at(low)})`
 }

@@ -47,7 +47,7 @@ export function SeasonEditor({
   return (
     <section aria-label={`Season of ${name}`} class="flex flex-col gap-3">
       <div class="flex flex-wrap items-center gap-1.5">
-        <span class="mr-1 text-xs font-medium">Start from</span>
+        <span class="mr-1 text-xs font-medium">Presets</span>
         {seasonPresets.map((preset) => (
           <Button
             key={preset.name}

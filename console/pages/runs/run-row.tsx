@@ -44,10 +44,14 @@ export function RunRow({
       <td class="w-full max-w-0 min-w-36">
         <RunLink run={run} simulation={simulation} />
         <span class="block text-xs text-ink-soft lg:hidden">
-          <span class="sm:hidden">
-            {countedText(total, 'event')}, {progressText(cursor, total)} read,{' '}
+          <span class="block truncate">
+            <span class="sm:hidden">{countedText(total, 'event')}, </span>
+            {span}, seed {seed ?? 'unknown'}
           </span>
-          {span}, seed {seed ?? 'unknown'}, by {author}, <RelativeTime at={createdAt} />
+          <span class="block truncate">
+            <span class="sm:hidden">{progressText(cursor, total)} read, </span>
+            <RelativeTime at={createdAt} /> by {author}
+          </span>
         </span>
       </td>
       <td class={`text-ink-soft ${widestCell}`}>
@@ -61,7 +65,7 @@ export function RunRow({
         <span class="block">{daysText(start, end)}</span>
         <span class="block text-xs">{span}</span>
       </td>
-      <td class={`font-mono tabular-nums ${widestCell}`}>{seed ?? '–'}</td>
+      <td class={`tabular-nums ${widestCell}`}>{seed ?? '–'}</td>
       <td class={`whitespace-nowrap text-ink-soft tabular-nums ${wideCell}`}>
         <span class={cursor === 0 ? 'text-ink-faint' : ''}>{progressText(cursor, total)}</span>
         {cursor > 0 && (

@@ -91,6 +91,8 @@ export function Workbench({
         <>
           <Seed definition={definition} onRoll={reroll} />
           <Share definition={definition} />
+          <MoreMenu work={work} onRoll={reroll} />
+          <SaveButton work={work} />
           <StartRun
             simulation={key}
             definition={definition ?? stored.definition}
@@ -101,8 +103,6 @@ export function Workbench({
             saveRefused={refused}
             onSave={work.save}
           />
-          <MoreMenu work={work} onRoll={reroll} />
-          <SaveButton work={work} />
         </>
       }
     >

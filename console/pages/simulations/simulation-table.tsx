@@ -59,7 +59,7 @@ function SimulationRow({
   const { entities = [], entityCount = 0 } = simulation
   const address = simulationAddress(key)
   return (
-    <tr class="hover:bg-sunken">
+    <tr class="hover:bg-sunken max-sm:align-top">
       <td class="w-full max-w-0 min-w-36">
         <span class="flex flex-wrap items-center gap-x-2">
           <a
@@ -79,7 +79,7 @@ function SimulationRow({
         )}
         {key === rootKey && (
           <span class="block text-xs text-ink-soft">
-            Its systems are inherited by every other simulation.
+            The root: every other simulation inherits its systems.
           </span>
         )}
         <EntityNames names={entities} count={entityCount} />
@@ -171,9 +171,9 @@ function LatestRun({
 }) {
   return (
     <>
-      <span class="flex items-baseline gap-2 whitespace-nowrap">
+      <span class="flex items-baseline gap-x-2 whitespace-nowrap max-sm:flex-wrap">
         <a
-          class="max-w-40 truncate text-accent-strong hover:underline"
+          class="max-w-40 shrink-0 truncate text-accent-strong hover:underline"
           href={runAddress(key, index)}
           title={label}
         >
@@ -186,7 +186,7 @@ function LatestRun({
       <span class="flex items-center gap-2 text-xs whitespace-nowrap text-ink-soft tabular-nums">
         {cursor > 0 && (
           <ProgressBar
-            class="w-14"
+            class="w-14 shrink-0"
             label={`Events of run ${index} of ${key} that were read`}
             value={cursor}
             max={total}

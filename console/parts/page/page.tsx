@@ -30,16 +30,21 @@ export function Page({
     >
       <header class="flex flex-col gap-1">
         <div class="text-sm text-ink-soft empty:hidden">{above}</div>
-        <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-2 lg:flex-nowrap">
+        {/* In narrow windows, the actions of wide pages are below the description. */}
+        <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <h1
             tabIndex={-1}
-            class="min-w-0 text-2xl font-semibold tracking-tight wrap-anywhere outline-none"
+            class={`min-w-0 text-2xl font-semibold tracking-tight wrap-anywhere outline-none ${isWide ? 'max-lg:w-full lg:flex-1' : 'lg:flex-1'}`}
           >
             {title}
           </h1>
-          <div class="flex flex-wrap gap-2 empty:hidden lg:shrink-0">{actions}</div>
+          <div
+            class={`flex flex-wrap gap-2 empty:hidden lg:shrink-0 ${isWide ? 'max-lg:order-last' : ''}`}
+          >
+            {actions}
+          </div>
+          <p class="-mt-1 w-full text-pretty text-ink-soft empty:hidden">{lead}</p>
         </div>
-        <p class="text-pretty text-ink-soft empty:hidden">{lead}</p>
       </header>
       {children}
     </div>

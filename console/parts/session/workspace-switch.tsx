@@ -17,13 +17,13 @@ export function WorkspaceSwitch() {
   if (!here) return null
   return (
     <div class="flex min-w-0 flex-col">
-      <span class="text-xs text-ink-faint">
+      <span class="text-xs text-ink-faint compact:hidden">
         Workspace{here.role !== 'owner' && ` · ${here.role}`}
       </span>
       {others.length > 0 ? (
         <Choice here={here} others={others} />
       ) : (
-        <span class="truncate text-sm font-medium" title={here.name}>
+        <span class="truncate text-sm font-medium compact:hidden" title={here.name}>
           {here.name}
         </span>
       )}
@@ -74,14 +74,15 @@ function Choice({
     <details ref={element} class="relative mt-1">
       <summary
         title={here.name}
-        class="flex min-h-9 cursor-pointer list-none items-center justify-between gap-2 rounded-md border border-line-control px-3 text-sm font-medium hover:bg-sunken"
+        class="flex min-h-9 cursor-pointer list-none items-center justify-between gap-2 rounded-md border border-line-control px-3 text-sm font-medium hover:bg-sunken compact:justify-center compact:px-0"
       >
-        <span class="truncate">{here.name}</span>
-        <Icon name="chevron" class="-rotate-90 text-ink-faint" />
+        <span class="truncate compact:sr-only">{here.name}</span>
+        <Icon name="workspace" class="hidden compact:block" />
+        <Icon name="chevron" class="-rotate-90 text-ink-faint compact:hidden" />
       </summary>
       <ul
         aria-label="Other workspaces"
-        class="absolute inset-x-0 bottom-full z-40 mb-1 max-h-64 overflow-y-auto rounded-md border border-line bg-raised p-1 shadow-lg"
+        class="absolute inset-x-0 bottom-full z-40 mb-1 max-h-64 overflow-y-auto rounded-md border border-line bg-raised p-1 shadow-lg compact:fixed compact:inset-x-auto compact:bottom-4 compact:left-16 compact:w-60"
       >
         {others.map((other) => (
           <li key={other.id}>

@@ -66,8 +66,9 @@ function Heading({ heading, isHeadingHidden, isNumeric, hidden, sorting }: Colum
           class={`-mx-2 -my-1 cursor-pointer rounded px-2 py-1 hover:bg-sunken hover:text-ink ${sorting.order === 'none' ? '' : 'text-ink'}`}
           onClick={sorting.onSort}
         >
+          {isNumeric && <SortMark order={sorting.order} />}
           {heading}
-          <SortMark order={sorting.order} />
+          {!isNumeric && <SortMark order={sorting.order} />}
         </button>
       ) : (
         <span class={isHeadingHidden ? 'sr-only' : ''}>{heading}</span>
@@ -79,7 +80,7 @@ function Heading({ heading, isHeadingHidden, isNumeric, hidden, sorting }: Colum
 /** The direction in which a column is sorted. A column that is not sorted keeps its place free. */
 function SortMark({ order }: { readonly order: SortOrder }) {
   return (
-    <span aria-hidden="true" class={`ml-1 text-[0.6rem] ${order === 'none' ? 'invisible' : ''}`}>
+    <span aria-hidden="true" class={`mx-1 text-[0.6rem] ${order === 'none' ? 'invisible' : ''}`}>
       {order === 'descending' ? '▼' : '▲'}
     </span>
   )

@@ -57,7 +57,7 @@ export function EventList({
             <th scope="col">Entity</th>
             <th scope="col">
               <span class="flex items-center justify-between gap-3">
-                Value
+                <span class="max-sm:sr-only">Value</span>
                 <label class="flex min-h-6 cursor-pointer items-center gap-2 font-normal">
                   <input
                     type="checkbox"
@@ -73,7 +73,7 @@ export function EventList({
         {daysOf(events, startMs).map(({ date, events: shown }) => (
           <tbody
             key={date}
-            class="[&_td]:border-b [&_td]:border-line [&_td]:px-3 [&_td]:py-1.5 [&_td]:align-top [&_td]:whitespace-nowrap [&_td:first-child]:pl-4 [&>tr:hover]:bg-sunken"
+            class="[&_td]:border-b [&_td]:border-line [&_td]:px-3 [&_td]:py-1.5 [&_td]:align-top [&_td]:whitespace-nowrap [&_td:first-child]:pl-4 [&>tr:hover]:bg-sunken max-sm:[&>tr]:border-b max-sm:[&>tr]:border-line max-sm:[&_td]:border-b-0"
           >
             <tr>
               <th
@@ -148,7 +148,9 @@ function EventRow({
   readonly onOpen: (history: InstanceHistory) => void
 }) {
   return (
-    <tr class={history && 'relative'}>
+    <tr
+      class={`max-sm:grid max-sm:grid-cols-[auto_auto_minmax(0,1fr)] ${history ? 'relative' : ''}`}
+    >
       <td class="text-right text-ink-faint tabular-nums">
         {history === undefined ? (
           countText(id)
@@ -177,7 +179,9 @@ function EventRow({
         {entities[entity]?.key}
       </td>
       {/* Without details, the cell takes the width that is left and truncates its content. */}
-      <td class={`w-full font-mono ${isDetailed ? '*:whitespace-normal' : 'max-w-0 truncate'}`}>
+      <td
+        class={`w-full font-mono max-sm:col-span-3 max-sm:pt-0! max-sm:pl-4 ${isDetailed ? '*:whitespace-normal' : 'max-w-0 truncate max-sm:max-w-none'}`}
+      >
         {(type !== 'create' || key !== undefined) && (
           <>
             <EventType type={type} isChanging />{' '}

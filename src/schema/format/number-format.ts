@@ -34,7 +34,7 @@ export function formatRange(format: string): FormatRange | undefined {
 }
 
 export const numberFormatKeyword: Keyword<string | undefined> = {
-  ...textKeyword({ summary: 'Bounds the values to the range of a machine type, as in OpenAPI.' }),
+  ...textKeyword({ summary: 'Limits the values to the range of a number format of OpenAPI.' }),
   schema: { enum: names },
   read(value, report) {
     if (typeof value === 'string' && ranges.has(value)) return value

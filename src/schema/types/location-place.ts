@@ -36,7 +36,7 @@ export const placeKeywords = {
   locale,
   country: textKeyword({
     summary:
-      'Generates only cities of this country (ISO 3166-1 alpha-2); all countries of the locale by default.',
+      'Country of the cities as a two-letter code (ISO 3166-1); by default all countries of the locale.',
     lengthMax: 64,
   }),
 }

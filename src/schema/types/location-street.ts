@@ -218,7 +218,11 @@ function declareText(
 }
 
 export const streetTypes: readonly TypeDeclaration[] = [
-  declareText('street', { summary: 'A street.', write: streetOf, lengthMax: 48 }),
+  declareText('street', {
+    summary: 'The name of a street, without a house number.',
+    write: streetOf,
+    lengthMax: 48,
+  }),
   declareText('streetAddress', {
     summary: 'A street name and house number, in the order of the country.',
     write: addressOf,

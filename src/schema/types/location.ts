@@ -20,7 +20,7 @@ interface Field {
 }
 
 const fields: Readonly<Record<string, Field>> = {
-  city: { summary: 'A city.', read: ({ city }) => city },
+  city: { summary: 'The name of a city.', read: ({ city }) => city },
   state: {
     summary: 'The state, province or region of the city in the same object.',
     read: ({ state }) => state,

@@ -44,7 +44,7 @@ type Values = Partial<KeywordValues<typeof keywords>>
 
 export const number = {
   name: 'number',
-  summary: 'A decimal number: uniform over a range, or by a distribution.',
+  summary: 'A decimal number, uniform over a range or drawn from a distribution.',
   keywords,
   compile(values: Values, scope: TypeScope): Node {
     const { scale, format, distribution } = values

@@ -44,7 +44,13 @@ const expandedMax = 6
 
 export function Builder(props: BuilderProps) {
   const { text, value, onShowCode } = props
-  const tools = useTools(props)
+  const [search, setSearch] = useState('')
+  const tools = useTools(props, ({ focus, renamed }) => {
+    // What is added or renamed must be visible.
+    if (focus !== undefined || renamed !== undefined) setSearch('')
+    if (renamed?.from.length === 2)
+      setCollapsed((before) => replaced(before, String(renamed.from[1]), String(renamed.to[1])))
+  })
   const { form, apply } = tools
   const names = form.entities.map(({ name }) => name)
   const [collapsed, setCollapsed] = useState<ReadonlySet<string>>(
@@ -54,7 +60,6 @@ export function Builder(props: BuilderProps) {
     const path = form.entities[from]?.path
     if (path !== undefined) apply(moveTo(path, to))
   })
-  const [search, setSearch] = useState('')
   const found = form.entities.map((entity) => isFound(entity, search))
   const scroller = useRef<HTMLDivElement>(null)
   useTarget(props.target, scroller, (name) => {
@@ -102,6 +107,8 @@ export function Builder(props: BuilderProps) {
               type="search"
               class={`${control} sticky -top-1 z-20`}
               aria-label="Find entities"
+              // The keys that undo are those of the text in the field.
+              data-is-draft="true"
               placeholder="Find an entity or a field"
               value={search}
               onInput={(event) => setSearch(event.currentTarget.value)}
@@ -219,7 +226,8 @@ function useTarget(
   }, [shown])
 }
 
-function useTools(props: BuilderProps): BuilderTools {
+/** `onApplied` is called with the options of each edit. */
+function useTools(props: BuilderProps, onApplied: (options: EditOptions) => void): BuilderTools {
   const { text, written, value, preview, issues, onShowCode } = props
   const { value: types = [] } = useLoaded(loadTypes, [])
   const edited = useRef<EditedForm | undefined>(undefined)
@@ -247,6 +255,7 @@ function useTools(props: BuilderProps): BuilderTools {
       if (options.opened !== undefined)
         setOpened((before) => new Set([...before, keyOf(options.opened ?? [])]))
       if (options.renamed !== undefined) setOpened((before) => renamed(before, options.renamed))
+      onApplied(options)
     },
   }
 }
@@ -274,6 +283,10 @@ function toggled(before: ReadonlySet<string>, path: Path): ReadonlySet<string> {
   const next = new Set(before)
   if (!next.delete(keyOf(path))) next.add(keyOf(path))
   return next
+}
+
+function replaced(names: ReadonlySet<string>, from: string, to: string): ReadonlySet<string> {
+  return new Set([...names].map((name) => (name === from ? to : name)))
 }
 
 /** Keeps the options open of a field that is renamed, or whose entity is. */

@@ -55,20 +55,24 @@ export function useDragOrder(count: number, onMove: (from: number, to: number) =
         handle.addEventListener('pointercancel', end(false), { once: true })
       },
       onKeyDown(event) {
-        const to = { ArrowUp: from - 1, ArrowDown: from + 1 }[event.key]
-        if (to === undefined) return
+        const step = { ArrowUp: -1, ArrowDown: 1 }[event.key]
+        const handle = event.currentTarget
+        if (step === undefined || !(handle instanceof HTMLElement)) return
         event.preventDefault()
+        const items = handle.closest('[data-drag-list]')?.children ?? []
+        let to = from + step
+        // An item that a search hides is no neighbor.
+        while (items[to]?.hasAttribute('hidden')) to += step
         if (to < 0 || to >= count) return
         onMove(from, to)
-        if (event.currentTarget instanceof HTMLElement) focusHandle(event.currentTarget, to)
+        focusHandle(items, to)
       },
     }),
   }
 }
 
 /** Focuses the handle at another position. The rows keep their positions in the page, and show other items. */
-function focusHandle(handle: HTMLElement, position: number): void {
-  const items = handle.closest('[data-drag-list]')?.children ?? []
+function focusHandle(items: ArrayLike<Element>, position: number): void {
   const next = items[position]?.querySelector('[data-drag-handle]')
   if (next instanceof HTMLElement) next.focus()
 }

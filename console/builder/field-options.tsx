@@ -6,7 +6,7 @@ import type { KeywordListing, TypeListing } from '../data/type-listings.ts'
 import { Disclosure } from '../parts/disclosure.tsx'
 import { useBuilder } from './builder-context.ts'
 import { controlOf } from './field-type.ts'
-import { setAt } from './form-edits.ts'
+import { setKeyword } from './form-edits.ts'
 import type { EntityForm, FieldForm } from './form-model.ts'
 import { OptionField } from './option-field.tsx'
 import { ReferenceOptions } from './reference-options.tsx'
@@ -60,7 +60,7 @@ export function FieldOptions({
   const isCommon = commonOptions(listing)
   const isFirst = ([name]: readonly [string, unknown]) => isCommon(name) || setAtFirst.has(name)
   const change = (name: string) => (value: JsonValue | undefined) =>
-    apply(setAt([...path, name], value), { isContinuous: true })
+    apply(setKeyword(path, name, value), { isContinuous: true })
   const option = ([name, keyword]: readonly [string, KeywordListing]) => (
     <OptionField
       key={name}

@@ -7,7 +7,7 @@ import { Icon } from '../parts/icon.tsx'
 import { issuesAt, useBuilder } from './builder-context.ts'
 import type { DragOrder } from './drag-order.ts'
 import { FieldOptions } from './field-options.tsx'
-import { deleteField, setAt, setNulls } from './form-edits.ts'
+import { deleteField, setKeyword } from './form-edits.ts'
 import type { EntityForm, FieldForm } from './form-model.ts'
 import { NumberInput } from './inputs/draft-input.tsx'
 import { percentOf, shareOf } from './inputs/percent.ts'
@@ -18,7 +18,7 @@ import { TypeButton } from './type-button.tsx'
 /** Classes of a row and of the headings above the rows. In a wide card, each field is on one line. */
 export const rowLook =
   'grid items-center gap-x-1 px-1 ' +
-  '@lg:grid-cols-[1.5rem_minmax(5rem,1fr)_minmax(8rem,1.15fr)_minmax(4rem,1.2fr)_3.75rem_3rem_4.25rem]'
+  '@lg:grid-cols-[1.5rem_minmax(5rem,1fr)_minmax(8rem,1.3fr)_minmax(4rem,1.1fr)_3.75rem_3rem_4.25rem]'
 
 export function FieldRow({
   entity,
@@ -203,9 +203,7 @@ function NullShare({
         class={`w-full pr-5 text-right tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:hidden ${isLabeled ? '' : 'border-transparent bg-transparent hover:border-line-strong focus:border-line-control'}`}
         onChange={(next) => {
           const share = next === undefined || next === 0 ? undefined : shareOf(next)
-          if (share === undefined || (share > 0 && share <= 1)) {
-            apply(setNulls(path, share), { isContinuous: true })
-          }
+          apply(setKeyword(path, 'nulls', share), { isContinuous: true })
         }}
       />
       <span
@@ -237,7 +235,7 @@ function UniqueCheck({
       checked={unique !== undefined && unique !== false}
       onInput={(event) => {
         if (!isSimple) showCode([...path, 'unique'])
-        else apply(setAt([...path, 'unique'], event.currentTarget.checked ? true : undefined))
+        else apply(setKeyword(path, 'unique', event.currentTarget.checked ? true : undefined))
       }}
     />
   )

@@ -40,8 +40,18 @@ export function referenceTo(entity: string, field: string): JsonObject {
 }
 
 /**
+ * Returns whether a schema is a reference that skips instances before the first one that it can refer to, although it may
+ * be null, omitted or unique: the language allows only one of both.
+ */
+export function skipsInVain(schema: JsonObject): boolean {
+  const { type, ifEmpty, nulls, presence, when, unique } = schema
+  const isConditional = [nulls, presence, when].some((keyword) => keyword !== undefined)
+  return type === 'reference' && ifEmpty === 'skip' && (isConditional || unique === true)
+}
+
+/**
  * Returns the schema of a field after a change of its type. It keeps the keywords of every type, and those that mean the
- * same for both types.
+ * same for both types. Of a reference to something else, it keeps only the keywords of every type.
  */
 export function changedType(
   old: JsonObject,
@@ -50,6 +60,7 @@ export function changedType(
 ): JsonObject {
   const isKept = (name: string) => {
     if (keptKeywords.includes(name)) return true
+    if (next.type === 'reference') return false
     const before = listings.before?.keywords[name]
     const after = listings.after?.keywords[name]
     return (
@@ -59,7 +70,8 @@ export function changedType(
     )
   }
   const kept = Object.entries(old).filter(([name]) => isKept(name) && !Object.hasOwn(next, name))
-  return objectOf([...Object.entries(next), ...kept])
+  const changed = objectOf([...Object.entries(next), ...kept])
+  return skipsInVain(changed) ? { ...changed, ifEmpty: 'null' } : changed
 }
 
 /** The control by which the form edits the value of a keyword. */

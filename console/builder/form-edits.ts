@@ -10,6 +10,7 @@ import {
 import { deleteFieldAt } from '../document/field-names.ts'
 import { type Operation, type Path, valueAt } from '../document/operation.ts'
 import { renameEntity, renameField } from '../document/rename.ts'
+import { skipsInVain } from './field-type.ts'
 import { baseRateOf, plainNumber, type RateParts } from './rate/rate-parts.ts'
 
 export interface FormEdit {
@@ -79,19 +80,17 @@ export function setAt(path: Path, value: JsonValue | undefined): FormEdit {
 }
 
 /**
- * Sets the share of nulls of a field. A reference that may be null cannot skip an instance if there is nothing to refer
- * to: it is null then.
+ * Sets a keyword of a field. A reference that may be null or omitted, or is unique, cannot skip an instance if there is
+ * nothing to refer to: it is null then.
  */
-export function setNulls(path: Path, share: number | undefined): FormEdit {
+export function setKeyword(path: Path, name: string, value: JsonValue | undefined): FormEdit {
   return {
     operations: (definition) => {
       const schema = valueAt(definition, path)
-      const skips = isObject(schema) && schema.type === 'reference' && schema.ifEmpty === 'skip'
+      const isInVain = isObject(schema) && skipsInVain(withMembers(schema, { [name]: value }))
       return [
-        ...setAt([...path, 'nulls'], share).operations(definition),
-        ...(skips && share !== undefined
-          ? setAt([...path, 'ifEmpty'], 'null').operations(definition)
-          : []),
+        ...setAt([...path, name], value).operations(definition),
+        ...(isInVain ? setAt([...path, 'ifEmpty'], 'null').operations(definition) : []),
       ]
     },
   }

@@ -14,8 +14,8 @@ import {
   renameAt,
   setAt,
   setBaseRate,
+  setKeyword,
   setMembers,
-  setNulls,
   setRateMember,
   setVariantOption,
   updateAt,
@@ -264,9 +264,18 @@ describe('an edit of commented YAML', () => {
     const text =
       edited(shop, setAt(['entities', 'orders', 'schema', 'properties', 'user'], linked)) ?? ''
     const path = ['entities', 'orders', 'schema', 'properties', 'user']
-    const after = inYaml(edited(text, setNulls(path, 0.2)) ?? '')
-    expect(valueAt(after, path)).toEqual({ ...linked, nulls: 0.2, ifEmpty: 'null' })
-    expect(issuesOf(after)).toEqual([])
+    for (const [name, value] of [
+      ['nulls', 0.2],
+      ['presence', 0.5],
+      ['when', 'self.total > 1.0'],
+      ['unique', true],
+    ] as const) {
+      const after = inYaml(edited(text, setKeyword(path, name, value)) ?? '')
+      expect(valueAt(after, path), name).toEqual({ ...linked, [name]: value, ifEmpty: 'null' })
+      expect(issuesOf(after), name).toEqual([])
+    }
+    const kept = inYaml(edited(text, setKeyword(path, 'unique', undefined)) ?? '')
+    expect(valueAt(kept, path)).toEqual(linked)
   })
 
   test('knows parts of entities and fields that no longer exist', () => {
@@ -623,6 +632,23 @@ describe('types', () => {
       })
     expect(change('person.name')).toEqual({ type: 'person.name', nulls: 0.5, unique: true })
     expect(change('integer')).toEqual(old)
+  })
+
+  test('become references that are valid with the keywords of every type, and without those of other references', () => {
+    const toUsers = (old: JsonObject) =>
+      changedType(old, referenceTo('users', 'id'), {
+        before: listing('reference'),
+        after: listing('reference'),
+      })
+    const plain = { type: 'reference', entity: 'users', field: 'id', ifEmpty: 'skip' }
+    expect(toUsers({ type: 'reference', via: 'user', field: 'name' })).toEqual(plain)
+    expect(toUsers({ type: 'reference', entity: 'orders', choose: 'recent' })).toEqual(plain)
+    for (const kept of [{ nulls: 0.1 }, { unique: true }, { presence: 0.5 }])
+      expect(toUsers({ type: 'lorem.words', ...kept })).toEqual({
+        ...plain,
+        ...kept,
+        ifEmpty: 'null',
+      })
   })
 
   test('have a control for nearly every keyword', () => {

@@ -143,9 +143,9 @@ test('the keyboard selects how the lines are drawn, and their values stay readab
   const mode = (name: string) => page.getByRole('button', { name, exact: true })
   const isPressed = async (name: string) =>
     (await mode(name).getAttribute('aria-pressed')) === 'true'
-  expect(await isPressed('Lines')).toBe(true)
+  expect(await isPressed('Stacked')).toBe(true)
   let drawn = await drawing(page)
-  for (const name of ['Stacked', 'Log', 'Lines']) {
+  for (const name of ['Lines', 'Log', 'Stacked']) {
     await mode(name).press('Enter')
     await expect.poll(() => isPressed(name), pollOptions).toBe(true)
     const before = drawn

@@ -5,7 +5,7 @@ import { SentDrafts } from './sent-drafts.ts'
 /** Classes of the inputs of the form, without a width. They are lower than those of other forms. */
 export const compactControl =
   'min-h-8 rounded-md border border-line-control bg-surface px-2 py-1 text-sm text-ink max-sm:text-[16px] ' +
-  'placeholder:text-ink-faint aria-invalid:border-danger'
+  'placeholder:text-ink-faint aria-invalid:border-danger invalid:border-danger'
 
 interface InputProps {
   readonly id?: string
@@ -16,7 +16,10 @@ interface InputProps {
   readonly class?: string
 }
 
-/** Number input. Without a value, it is empty. */
+/**
+ * Number input. Without a value, it is empty. Numbers out of bounds, and fractions if `step` is 1, are marked and not
+ * applied.
+ */
 export function NumberInput({
   value,
   onChange,
@@ -33,6 +36,11 @@ export function NumberInput({
 }) {
   const text = value === undefined ? '' : String(value)
   const parse = (draft: string) => (draft.trim() === '' ? undefined : Number(draft))
+  const isAllowed = (number: number) =>
+    Number.isFinite(number) &&
+    (min === undefined || number >= min) &&
+    (max === undefined || number <= max) &&
+    (step !== 1 || Number.isInteger(number))
   return (
     <DraftInput
       {...props}
@@ -40,7 +48,7 @@ export function NumberInput({
       isSame={(draft) => parse(draft) === value}
       onDraft={(draft) => {
         const next = parse(draft)
-        if (next === undefined || Number.isFinite(next)) onChange(next)
+        if (next === undefined || isAllowed(next)) onChange(next)
       }}
       input={{ type: 'number', inputMode: 'decimal', min, max, step }}
     />

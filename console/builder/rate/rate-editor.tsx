@@ -206,7 +206,7 @@ function CountInput({
         min={0}
         step={1}
         onChange={(next) => {
-          if (next !== undefined && Number.isInteger(next) && next >= 0) onChange(next)
+          if (next !== undefined) onChange(next)
         }}
         class="w-20 text-right tabular-nums"
       />

@@ -26,7 +26,7 @@ export function PasswordSettings({ onChanged }: { readonly onChanged: () => Prom
     })
   return (
     <SettingsSection title="Password" lead="Changing your password ends all your other sessions.">
-      <Form refused={refused} onSend={() => void change()} class="max-w-md">
+      <Form refused={refused} onSend={() => void change()}>
         <ErrorNotice refused={refused} shownPaths={['current', 'next']} />
         {/* Lets password managers associate the password with the user. */}
         <input

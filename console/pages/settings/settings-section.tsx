@@ -16,7 +16,7 @@ export function SettingsSection({
         <h2 class="font-semibold">{title}</h2>
         <p class="mt-1 max-w-prose text-sm text-pretty text-ink-soft">{lead}</p>
       </div>
-      <div class="flex min-w-0 flex-col gap-4">{children}</div>
+      <div class="flex max-w-2xl min-w-0 flex-col gap-4">{children}</div>
     </section>
   )
 }

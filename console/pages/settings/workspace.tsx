@@ -19,8 +19,8 @@ export function WorkspaceSettings() {
         <p class="text-sm">
           <a href="/console/audit" class="text-accent-strong underline">
             Audit log
-          </a>{' '}
-          <span class="text-ink-soft">shows who changed what, and when.</span>
+          </a>
+          <span class="text-ink-soft">: who changed what, and when.</span>
         </p>
       )}
     </SettingsSection>
@@ -46,7 +46,7 @@ function Rename() {
       showToast('Workspace renamed')
     })
   return (
-    <Form refused={refused} onSend={() => void rename()} class="max-w-md">
+    <Form refused={refused} onSend={() => void rename()}>
       <ErrorNotice refused={refused} shownPaths={['name']} />
       <TextField
         label="Workspace name"

@@ -71,14 +71,14 @@ function AuditLog() {
       <ErrorNotice refused={refused} />
       <div class="grid max-w-xl gap-4 sm:grid-cols-2">
         <SelectField
-          label="By"
+          label="Author"
           issue={undefined}
           value={filter.author}
           onInput={(author) => setFilter({ ...filter, author })}
           options={[['', 'Everyone'], ...authors, ['operator', 'Operator']]}
         />
         <SelectField
-          label="Changes of"
+          label="Object"
           issue={undefined}
           value={filter.kind}
           onInput={(kind) => setFilter({ ...filter, kind })}
@@ -156,9 +156,9 @@ function Changes({
             label="Changes"
             columns={[
               { heading: 'Time', hidden: widestCell },
-              { heading: 'By', hidden: widestCell },
+              { heading: 'Author', hidden: widestCell },
               'Change',
-              'Subject',
+              'Object',
             ]}
           >
             {rows.map((row) => (

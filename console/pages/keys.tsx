@@ -151,7 +151,7 @@ function KeyRow({ of: key, onRevoke }: { readonly of: Key; readonly onRevoke?: (
         </>,
         <Expiry of={key} />,
       ]}
-      below={<KeyUsage usage={key.usage} />}
+      aside={<KeyUsage usage={key.usage} />}
       actions={
         onRevoke !== undefined && (
           <Button onClick={onRevoke} aria-label={`Revoke ${key.name}`}>

@@ -22,7 +22,7 @@ export function Row({
   title,
   badges,
   facts,
-  below,
+  aside,
   actions,
   isInactive = false,
 }: {
@@ -30,16 +30,14 @@ export function Row({
   readonly badges?: ComponentChildren
   /** Short facts about the item, on one line that wraps if necessary. */
   readonly facts: readonly ComponentChildren[]
-  /** Content below the facts, such as a chart. */
-  readonly below?: ComponentChildren
+  /** Content beside the facts, such as a chart; below them in narrow windows. */
+  readonly aside?: ComponentChildren
   readonly actions?: ComponentChildren
   /** Whether the item, such as a revoked key, is shown as inactive. */
   readonly isInactive?: boolean
 }) {
   return (
-    <li
-      class={`flex flex-wrap items-start gap-x-4 gap-y-3 px-4 py-3.5 ${below === undefined ? 'sm:items-center' : ''}`}
-    >
+    <li class="flex flex-wrap items-start gap-x-6 gap-y-3 px-4 py-3.5 sm:items-center">
       <div class="flex min-w-0 flex-1 basis-48 flex-col gap-1">
         <div class="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <span class={`min-w-0 font-medium wrap-anywhere ${isInactive ? 'text-ink-soft' : ''}`}>
@@ -59,8 +57,8 @@ export function Row({
               </li>
             ))}
         </ul>
-        {below}
       </div>
+      {aside}
       <div class="flex shrink-0 gap-2 empty:hidden">{actions}</div>
     </li>
   )

@@ -30,7 +30,7 @@ export function ReferenceNav({
                   title={`${operation.method} ${operation.path}`}
                   class="flex items-baseline gap-2 rounded px-1 py-0.5 text-ink-soft hover:bg-sunken hover:text-ink"
                 >
-                  <span class="w-11 shrink-0 font-mono text-xs font-semibold">
+                  <span class="w-14 shrink-0 font-mono text-xs font-semibold">
                     {operation.method}
                   </span>
                   <span class="truncate text-sm">{nameOf(operation)}</span>
@@ -49,9 +49,16 @@ function isUsual({ aliasOf }: Operation): boolean {
   return aliasOf === undefined
 }
 
-/** Returns the id of an operation as words, such as `List types`. */
+/** Verbs of ids of operations that a name replaces by a word that says more. */
+const verbs: Readonly<Record<string, string>> = { put: 'replace', patch: 'update', read: 'get' }
+
+/** Returns the id of an operation as words: `List types`, or `Update run` for `patchRun`. */
 function nameOf({ id }: Operation): string {
-  const words = id.replaceAll(/([A-Z])/g, ' $1').toLowerCase()
+  const [verb = '', ...others] = id
+    .replaceAll(/([A-Z])/g, ' $1')
+    .toLowerCase()
+    .split(' ')
+  const words = [verbs[verb] ?? verb, ...others].join(' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 

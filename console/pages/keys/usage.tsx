@@ -23,7 +23,7 @@ export function KeyUsage({ usage }: { readonly usage: readonly DayOfUse[] }) {
   const busiest = usage.reduce((most, day) => (day.requests > most.requests ? day : most))
   const most = `${countText(busiest.requests)} on ${dates.format(Date.parse(busiest.day))}`
   return (
-    <div class="flex max-w-md flex-col gap-1.5 pt-1.5 text-sm text-ink-soft">
+    <div class="flex w-64 shrink-0 flex-col gap-1.5 text-xs text-ink-soft max-sm:w-full">
       <p>
         {countedText(total('requests'), 'request')}
         {total('events') > 0 &&

@@ -28,11 +28,11 @@ import { Conflict } from './conflict.tsx'
 import type { DraftOwner } from './draft.ts'
 import { EditorAndPreview } from './editor-and-preview.tsx'
 import { Inherited } from './inherited.tsx'
-import { LatestRuns } from './latest-runs.tsx'
 import { LeaveDialog } from './leave-dialog.tsx'
 import { MoreMenu } from './more-menu.tsx'
 import { NotSaved } from './not-saved.tsx'
 import { NotesLine } from './notes-line.tsx'
+import { RunLinks } from './run-links.tsx'
 import { Share } from './share-dialog.tsx'
 import { StartRun } from './start-run.tsx'
 import { type DefinitionState, useDefinition } from './use-definition.ts'
@@ -83,7 +83,7 @@ export function Workbench({
             </span>
           )}
           <Badge kind={isDirty ? 'warning' : 'good'}>{isDirty ? 'unsaved' : 'saved'}</Badge>
-          <LatestRuns simulation={key} />
+          <RunLinks simulation={key} />
           <NotesLine view={stored.view} />
         </span>
       }

@@ -1,4 +1,4 @@
-/** Links from the page of a simulation to its latest runs. */
+/** Links from the page of a simulation to its runs and to the latest one. */
 
 import { listChanges } from '../../data/history.ts'
 import { listLatestRuns } from '../../data/listings.ts'
@@ -7,29 +7,27 @@ import { runName } from '../../data/runs.ts'
 import { runAddress, simulationAddress } from '../../data/simulations.ts'
 import { countedText, RelativeTime } from '../../parts/display.tsx'
 
-const shownRuns = 3
-
-export function LatestRuns({ simulation }: { readonly simulation: string }) {
+export function RunLinks({ simulation }: { readonly simulation: string }) {
   const { value } = useLoaded(
-    (signal) => listLatestRuns(simulation, { limit: shownRuns }, signal),
+    (signal) => listLatestRuns(simulation, { limit: 1 }, signal),
     [simulation, listChanges.value],
   )
+  const latest = value?.rows[0]
   // The line keeps its height while the runs are loaded.
   if (value === undefined) return <span class="invisible">{countedText(0, 'run')}</span>
-  if (value.total === 0) return <span>No runs yet</span>
+  if (latest === undefined) return <span>No runs yet</span>
   return (
     <span class="inline-flex flex-wrap items-center gap-x-3">
       <a class="text-accent-strong underline" href={`${simulationAddress(simulation)}/runs`}>
         {countedText(value.total, 'run')}
       </a>
-      {value.rows.map(({ index, createdAt }) => (
-        <span key={index} class="max-sm:hidden">
-          <a class="text-accent-strong underline" href={runAddress(simulation, index)}>
-            {runName(index)}
-          </a>{' '}
-          <RelativeTime at={createdAt} />
-        </span>
-      ))}
+      <span class="max-sm:hidden">
+        latest{' '}
+        <a class="text-accent-strong underline" href={runAddress(simulation, latest.index)}>
+          {runName(latest.index)}
+        </a>{' '}
+        <RelativeTime at={latest.createdAt} />
+      </span>
     </span>
   )
 }

@@ -215,7 +215,7 @@ function UserMenu({
   return (
     <div class="flex flex-col gap-3 border-t border-line p-4 compact:px-3">
       <WorkspaceSwitch />
-      <div class="flex min-w-0 flex-col compact:hidden">
+      <div class="flex min-w-0 flex-col compact:sr-only">
         <span class="text-xs text-ink-faint">Signed in as</span>
         <span class="truncate text-sm font-medium" title={name}>
           {name}

@@ -45,9 +45,11 @@ const expandedMax = 6
 export function Builder(props: BuilderProps) {
   const { text, value, onShowCode } = props
   const [search, setSearch] = useState('')
+  const [kept, setKept] = useState<ReadonlySet<string>>(new Set())
   const tools = useTools(props, ({ focus, renamed }) => {
-    // What is added or renamed must be visible.
-    if (focus !== undefined || renamed !== undefined) setSearch('')
+    // The search keeps an entity that is added or renamed, so that nothing moves while the user points at it.
+    const changed = focus ?? renamed?.to
+    if (changed !== undefined) setKept((before) => new Set([...before, String(changed[1])]))
     if (renamed?.from.length === 2)
       setCollapsed((before) => replaced(before, String(renamed.from[1]), String(renamed.to[1])))
   })
@@ -60,7 +62,7 @@ export function Builder(props: BuilderProps) {
     const path = form.entities[from]?.path
     if (path !== undefined) apply(moveTo(path, to))
   })
-  const found = form.entities.map((entity) => isFound(entity, search))
+  const found = form.entities.map((entity) => kept.has(entity.name) || isFound(entity, search))
   const scroller = useRef<HTMLDivElement>(null)
   useTarget(props.target, scroller, (name) => {
     setSearch('')
@@ -102,16 +104,19 @@ export function Builder(props: BuilderProps) {
           </Notice>
         )}
         <div inert={!isReadable} class="flex flex-col gap-3">
-          {names.length > expandedMax && (
+          {(names.length > expandedMax || search !== '') && (
             <input
               type="search"
               class={`${control} sticky -top-1 z-20`}
               aria-label="Find entities"
-              // The keys that undo are those of the text in the field.
+              // Undo keys edit the text of the search, not the definition.
               data-is-draft="true"
               placeholder="Find an entity or a field"
               value={search}
-              onInput={(event) => setSearch(event.currentTarget.value)}
+              onInput={(event) => {
+                setSearch(event.currentTarget.value)
+                setKept(new Set())
+              }}
             />
           )}
           {names.length === 0 && <NoEntities />}

@@ -36,13 +36,15 @@ export function useDragOrder(count: number, onMove: (from: number, to: number) =
         handle.focus()
         let to = from
         const move = ({ clientY }: PointerEvent) => {
-          // The item moves before the first item whose middle is below the pointer.
-          const others = items.filter((_, i) => i !== from)
-          const next = others.findIndex((item) => {
-            const { top, height } = item.getBoundingClientRect()
+          // The item moves before the first visible item whose middle is below the pointer.
+          const others = [...items.keys()].filter((i) => i !== from && !isHidden(items[i]))
+          const next = others.find((i) => {
+            const { top = 0, height = 0 } = items[i]?.getBoundingClientRect() ?? {}
             return clientY < top + height / 2
           })
-          to = next < 0 ? others.length : next
+          const isAtOwnPlace = next === others.find((i) => i > from)
+          const after = next ?? (others.at(-1) ?? 0) + 1
+          to = isAtOwnPlace ? from : after > from ? after - 1 : after
           setDrag({ from, to })
         }
         const end = (isDone: boolean) => () => {
@@ -61,14 +63,18 @@ export function useDragOrder(count: number, onMove: (from: number, to: number) =
         event.preventDefault()
         const items = handle.closest('[data-drag-list]')?.children ?? []
         let to = from + step
-        // An item that a search hides is no neighbor.
-        while (items[to]?.hasAttribute('hidden')) to += step
+        while (isHidden(items[to])) to += step
         if (to < 0 || to >= count) return
         onMove(from, to)
         focusHandle(items, to)
       },
     }),
   }
+}
+
+/** Returns whether a search hides an item, which then is not a neighbor of others. */
+function isHidden(item: Element | undefined): boolean {
+  return item?.hasAttribute('hidden') === true
 }
 
 /** Focuses the handle at another position. The rows keep their positions in the page, and show other items. */

@@ -202,7 +202,7 @@ function NullShare({
         placeholder="0"
         class={`w-full pr-5 text-right tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:hidden ${isLabeled ? '' : 'border-transparent bg-transparent hover:border-line-strong focus:border-line-control'}`}
         onChange={(next) => {
-          const share = next === undefined || next === 0 ? undefined : shareOf(next)
+          const share = shareOf(next ?? 0) || undefined
           apply(setKeyword(path, 'nulls', share), { isContinuous: true })
         }}
       />

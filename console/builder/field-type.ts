@@ -40,10 +40,10 @@ export function referenceTo(entity: string, field: string): JsonObject {
 }
 
 /**
- * Returns whether a schema is a reference that skips instances before the first one that it can refer to, although it may
- * be null, omitted or unique: the language allows only one of both.
+ * Returns whether a schema is a reference with `"ifEmpty": "skip"` that may be null, omitted or unique. The language does
+ * not allow both.
  */
-export function skipsInVain(schema: JsonObject): boolean {
+export function hasInvalidSkip(schema: JsonObject): boolean {
   const { type, ifEmpty, nulls, presence, when, unique } = schema
   const isConditional = [nulls, presence, when].some((keyword) => keyword !== undefined)
   return type === 'reference' && ifEmpty === 'skip' && (isConditional || unique === true)
@@ -51,7 +51,7 @@ export function skipsInVain(schema: JsonObject): boolean {
 
 /**
  * Returns the schema of a field after a change of its type. It keeps the keywords of every type, and those that mean the
- * same for both types. Of a reference to something else, it keeps only the keywords of every type.
+ * same for both types. A new reference keeps only the keywords of every type.
  */
 export function changedType(
   old: JsonObject,
@@ -71,7 +71,7 @@ export function changedType(
   }
   const kept = Object.entries(old).filter(([name]) => isKept(name) && !Object.hasOwn(next, name))
   const changed = objectOf([...Object.entries(next), ...kept])
-  return skipsInVain(changed) ? { ...changed, ifEmpty: 'null' } : changed
+  return hasInvalidSkip(changed) ? { ...changed, ifEmpty: 'null' } : changed
 }
 
 /** The control by which the form edits the value of a keyword. */

@@ -10,7 +10,7 @@ import {
 import { deleteFieldAt } from '../document/field-names.ts'
 import { type Operation, type Path, valueAt } from '../document/operation.ts'
 import { renameEntity, renameField } from '../document/rename.ts'
-import { skipsInVain } from './field-type.ts'
+import { hasInvalidSkip } from './field-type.ts'
 import { baseRateOf, plainNumber, type RateParts } from './rate/rate-parts.ts'
 
 export interface FormEdit {
@@ -87,10 +87,13 @@ export function setKeyword(path: Path, name: string, value: JsonValue | undefine
   return {
     operations: (definition) => {
       const schema = valueAt(definition, path)
-      const isInVain = isObject(schema) && skipsInVain(withMembers(schema, { [name]: value }))
+      const hasInvalid =
+        name !== 'ifEmpty' &&
+        isObject(schema) &&
+        hasInvalidSkip(withMembers(schema, { [name]: value }))
       return [
         ...setAt([...path, name], value).operations(definition),
-        ...(isInVain ? setAt([...path, 'ifEmpty'], 'null').operations(definition) : []),
+        ...(hasInvalid ? setAt([...path, 'ifEmpty'], 'null').operations(definition) : []),
       ]
     },
   }

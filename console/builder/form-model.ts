@@ -131,7 +131,9 @@ class FormReader {
     const per = member(entity, 'per')
     if (per !== undefined) return this.#per(per, [...path, 'per'])
     const value = member(entity, 'rate') ?? null
-    if (this.#hasShared([...path, 'rate'])) return { kind: 'code' }
+    // `trigger` is the rate in an earlier version of the language.
+    const isCode = member(entity, 'trigger') !== undefined || this.#hasShared([...path, 'rate'])
+    if (isCode) return { kind: 'code' }
     const rate = isObject(value) ? value : undefined
     const [season, stages, bursts, count] = ['season', 'stages', 'bursts', 'count'].map(
       (name) => rate && member(rate, name),

@@ -81,7 +81,7 @@ function NumberOption({ id, control, value, fallback, onChange }: Of<'number'>) 
       placeholder={fallback === undefined ? '' : valueText(fallback)}
       min={control.min}
       max={control.max}
-      step={control.isInteger ? 1 : 'any'}
+      isWhole={control.isInteger}
     />
   )
 }

@@ -57,18 +57,20 @@ export function lineOptions(
       {},
       ...lines.map(({ label, color }, i) => ({
         label,
-        stroke: colorOf(seriesTokens[color % seriesTokens.length] ?? 'ink'),
-        width: 1.5,
+        stroke: isStacked
+          ? fillOf(color, 0.6)
+          : colorOf(seriesTokens[color % seriesTokens.length] ?? 'ink'),
+        width: isStacked ? 1 : 1.5,
         points: { show: false },
         ...(isDashed(color) && { dash: [6, 3] }),
-        ...(isStacked ? i === 0 && { fill: fillOf(color, 0.25) } : { fill: fillOf(color, 0.06) }),
+        ...(isStacked ? i === 0 && { fill: fillOf(color, 0.35) } : { fill: fillOf(color, 0.06) }),
       })),
     ],
     ...(isStacked && {
       bands: lines.slice(1).map(
         ({ color }, i): uPlot.Band => ({
           series: [i + 2, i + 1],
-          fill: fillOf(color, 0.25),
+          fill: fillOf(color, 0.35),
         }),
       ),
     }),

@@ -61,7 +61,14 @@ export interface Listing<Row> {
 const pageRows = 100
 const rowsMax = 2_000
 
-export function listSimulations(signal: AbortSignal): Promise<Listing<SimulationWithDetails>> {
+export function listSimulations(signal: AbortSignal): Promise<Listing<SimulationListed>> {
+  return listAll('/simulations', signal)
+}
+
+/** Returns all simulations with their entities and latest runs. */
+export function listSimulationsWithDetails(
+  signal: AbortSignal,
+): Promise<Listing<SimulationWithDetails>> {
   return listAll('/simulations', signal, { view: 'details' })
 }
 

@@ -5,6 +5,8 @@ import { Disclosure } from '../parts/disclosure.tsx'
 import { Table } from '../parts/table/table.tsx'
 import type { Block, Inline } from './blocks.ts'
 
+const languages = ['json', 'yaml'] as const
+
 export function DocBlocks({
   blocks,
   place = '',
@@ -33,7 +35,13 @@ function DocBlock({ block, place }: { readonly block: Block; readonly place: str
         </p>
       )
     case 'code':
-      return <CodeBlock text={block.text} label={`Code ${place}`} />
+      return (
+        <CodeBlock
+          text={block.text}
+          label={`Code ${place}`}
+          language={languages.find((each) => each === block.language)}
+        />
+      )
     case 'list': {
       const List = block.isOrdered ? 'ol' : 'ul'
       return (

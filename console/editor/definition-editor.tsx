@@ -165,7 +165,8 @@ function HistoryButtons({ text }: { readonly text: { readonly current: EditableT
         class={look}
         title="Undo (Ctrl+Z)"
         aria-label="Undo"
-        disabled={!text.current.canUndo()}
+        // A disabled button would lose the focus.
+        aria-disabled={!text.current.canUndo()}
         onClick={() => text.current.undo()}
       >
         <Icon name="undo" class="size-3.5" />
@@ -175,7 +176,7 @@ function HistoryButtons({ text }: { readonly text: { readonly current: EditableT
         class={look}
         title="Redo (Ctrl+Shift+Z)"
         aria-label="Redo"
-        disabled={!text.current.canRedo()}
+        aria-disabled={!text.current.canRedo()}
         onClick={() => text.current.redo()}
       >
         <Icon name="redo" class="size-3.5" />

@@ -1,6 +1,7 @@
 /** List of the problems of a definition below its editor. A click on a problem selects its place in the text. */
 
 import type { TextProblem } from '../../src/spelling/problems.ts'
+import { pathText } from '../document/path-text.ts'
 import { Button } from '../parts/button.tsx'
 import { countedText } from '../parts/display.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -46,8 +47,11 @@ export function ProblemList({
                 <span class="min-w-0 break-words">
                   {problem.path.length > 0 && (
                     <>
-                      <code class="font-mono text-xs text-ink-soft">
-                        {problem.path.join(' › ')}
+                      <code
+                        class="font-mono text-xs text-ink-soft"
+                        title={problem.path.join(' › ')}
+                      >
+                        {pathText(problem.path)}
                       </code>{' '}
                     </>
                   )}

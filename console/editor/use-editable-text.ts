@@ -27,7 +27,7 @@ export function useEditableText({
     const text: { current: EditableText } = { current: new editing.TextHistory(written, onChange) }
     return { text, onChange }
   })
-  // Renders what depends on the undo history again, which the text that is shown changes.
+  // A text from elsewhere changes the undo history, so the undo buttons are rendered again.
   const [, setShown] = useState(written)
   useEffect(() => {
     if (own.current.has(written)) return

@@ -1,8 +1,8 @@
 /** The content of a grid: its columns and rows. */
-import type { Cell } from '../parts/table/order.ts'
+import type { JsonValue } from '../../src/text/json.ts'
 
 /** Content of a cell; undefined if the record lacks the field of the column. */
-export type GridCell = Cell
+export type GridCell = JsonValue | undefined
 
 /** The field of another entity that the values of a column refer to. */
 export interface FieldReference {

@@ -10,6 +10,7 @@ import { type Editing, useEditing } from '../editor/editing.ts'
 import { rememberedLanguage } from '../editor/language-bar.tsx'
 import { DiffView } from '../history/diff-view.tsx'
 import { Button } from '../parts/button.tsx'
+import { CodeText } from '../parts/code/code-text.tsx'
 import { countText, Loading } from '../parts/display.tsx'
 import { Empty } from '../parts/empty.tsx'
 import { SelectField } from '../parts/field.tsx'
@@ -45,7 +46,7 @@ function History({ simulation }: { readonly simulation: string }) {
           {simulation}
         </a>
       }
-      lead="Every save that changes the definition or the seed creates a version. The newest 100 are kept."
+      lead="Every save that changes the definition or the seed creates a version. The latest 100 are kept."
     >
       <RoleNotice needs="editor" to="restore versions" />
       <ErrorNotice refused={refused} />
@@ -196,7 +197,7 @@ function FirstVersion({ text }: { readonly text: string }) {
         tabIndex={0}
         class="max-h-[60dvh] overflow-auto rounded-lg border border-line bg-surface p-3 font-mono text-xs"
       >
-        {text}
+        <CodeText text={text} language={rememberedLanguage()} />
       </pre>
     </>
   )

@@ -225,7 +225,7 @@ function LiveSections({
   const last = tailed.phase === 'idle' ? undefined : tailed.tail?.last
   return (
     <>
-      <Section title="Events" lead="Replay the run at the speed that you choose.">
+      <Section title="Events" lead="Watch replays the events at any speed.">
         <Live
           tailed={tailed}
           lastEvents={lastEvents}

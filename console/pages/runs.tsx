@@ -75,10 +75,11 @@ export function RunsPage() {
         <RunsTable runs={listing.rows} simulation={simulation} />
       )}
       {listing && (next < listing.total || skipped > 0) && (
-        <div class="flex justify-between">
+        <div class="flex items-center justify-between gap-4">
           <Button disabled={skipped === 0} onClick={() => setSkipped(0)}>
             Latest
           </Button>
+          <p class="text-sm text-ink-soft">Sorting applies to the runs on this page.</p>
           <Button disabled={next >= listing.total} onClick={() => setSkipped(next)}>
             {' '}
             Older

@@ -2,7 +2,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { useLocation } from 'preact-iso'
 import { listChanges } from '../data/history.ts'
-import { listSimulations, rootKey, type SimulationListed } from '../data/listings.ts'
+import { listSimulationsWithDetails, rootKey, type SimulationListed } from '../data/listings.ts'
 import { useLoaded } from '../data/loaded.ts'
 import { hasRole } from '../data/session.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
@@ -21,7 +21,7 @@ import { SimulationTable } from './simulations/simulation-table.tsx'
 const exampleKey = 'shop'
 
 export function SimulationsPage() {
-  const { value: listing, refused } = useLoaded(listSimulations, [listChanges.value])
+  const { value: listing, refused } = useLoaded(listSimulationsWithDetails, [listChanges.value])
   const { query, route } = useLocation()
   const tag = query.tag === '' ? undefined : query.tag
   const [text, setText] = useState('')

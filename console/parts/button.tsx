@@ -12,7 +12,8 @@ const looks: Readonly<Record<ButtonKind, string>> = {
   primary:
     'border border-transparent bg-accent text-on-accent hover:bg-accent-strong disabled:bg-line disabled:text-ink-faint',
   secondary: 'border border-line-strong bg-surface text-ink hover:bg-sunken disabled:opacity-55',
-  quiet: 'text-ink-soft hover:bg-sunken hover:text-ink disabled:opacity-55',
+  quiet:
+    'text-ink-soft hover:bg-sunken hover:text-ink disabled:opacity-55 aria-disabled:opacity-55',
   danger: 'border border-danger text-danger hover:bg-danger-soft disabled:opacity-55',
 }
 
@@ -37,7 +38,7 @@ export function Button({
       type="button"
       {...rest}
       aria-busy={isBusy}
-      aria-disabled={isBusy}
+      aria-disabled={isBusy || rest['aria-disabled']}
       onClick={(event) => {
         if (isBusy) event.preventDefault()
         else onClick?.call(event.currentTarget, event)

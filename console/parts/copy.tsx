@@ -1,7 +1,8 @@
 /** A button that copies text to the clipboard, and a code block with such a button. */
 import { useState } from 'preact/hooks'
+import type { Language } from '../../src/spelling/language.ts'
 import { Button } from './button.tsx'
-import { CodeText, jsonOrNone } from './code/code-text.tsx'
+import { CodeText } from './code/code-text.tsx'
 import { Icon } from './icon.tsx'
 
 /** Time in milliseconds for which the button shows whether copying succeeded. */
@@ -45,10 +46,13 @@ export function CopyButton({
 export function CodeBlock({
   text,
   label,
+  language,
   wraps = false,
 }: {
   readonly text: string
   readonly label: string
+  /** Language of the text; undefined for text without colors. */
+  readonly language?: Language | undefined
   /** Whether long lines of the code block wrap instead of scrolling. */
   readonly wraps?: boolean
 }) {
@@ -61,7 +65,7 @@ export function CodeBlock({
         aria-label={label}
       >
         <pre class={`font-mono text-sm ${wraps ? 'whitespace-pre-wrap wrap-anywhere' : ''}`}>
-          <CodeText text={text} language={jsonOrNone(text)} />
+          <CodeText text={text} language={language} />
         </pre>
       </section>
       <CopyButton text={text} isIcon />

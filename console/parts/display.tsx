@@ -109,3 +109,8 @@ export function ProgressBar({
     />
   )
 }
+
+/** A dot in the color of an entity. `look` is the CSS class of the color. */
+export function Dot({ look }: { readonly look: string }) {
+  return <span aria-hidden="true" class={`size-2 shrink-0 rounded-full bg-current ${look}`} />
+}

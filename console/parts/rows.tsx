@@ -36,6 +36,7 @@ export function Row({
   /** Whether the item, such as a revoked key, is shown as inactive. */
   readonly isInactive?: boolean
 }) {
+  const present = facts.filter((fact) => fact !== undefined)
   return (
     <li class="flex flex-wrap items-start gap-x-6 gap-y-3 px-4 py-3.5 sm:items-center">
       <div class="flex min-w-0 flex-1 basis-48 flex-col gap-1">
@@ -46,16 +47,16 @@ export function Row({
           {badges}
         </div>
         <ul class="flex flex-wrap gap-x-2 gap-y-0.5 text-sm text-ink-soft">
-          {facts
-            .filter((fact) => fact !== undefined)
-            .map((fact, index) => (
-              <li
-                key={index}
-                class="min-w-0 wrap-anywhere not-first:before:mr-2 not-first:before:text-ink-faint not-first:before:content-['·']"
-              >
-                {fact}
-              </li>
-            ))}
+          {present.map((fact, index) => (
+            <li key={index} class="min-w-0 wrap-anywhere">
+              {fact}
+              {index < present.length - 1 && (
+                <span aria-hidden="true" class="ml-2 text-ink-faint">
+                  ·
+                </span>
+              )}
+            </li>
+          ))}
         </ul>
       </div>
       {aside}

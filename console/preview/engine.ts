@@ -8,7 +8,7 @@
 import type { JsonObject, JsonValue } from '../../src/text/json.ts'
 import { nestingMax } from '../../src/text/nesting.ts'
 import { retainFormer } from './former.ts'
-import { previewNowMs } from './now.ts'
+import { periodsOf, previewNow } from './now.ts'
 import type { PreviewResponse, RequestText, WorkerMessage } from './protocol.ts'
 import { takeWorker } from './started-worker.ts'
 import { emptyState, type PreviewState } from './state.ts'
@@ -52,10 +52,9 @@ export class PreviewEngine {
   #retryTimer: ReturnType<typeof setTimeout> | undefined
   #partTimer: ReturnType<typeof setTimeout> | undefined
   /**
-   * End of runs whose definition has no end, in milliseconds since 1970. Computed once, so that the values do not change
-   * at every keystroke.
+   * Time of the first request, in milliseconds since 1970, so that the values do not change at every keystroke.
    */
-  readonly #nowMs = previewNowMs()
+  readonly #timeMs = Date.now()
 
   /** `report` is called with each new state of the preview. */
   constructor(report: (state: PreviewState) => void) {
@@ -68,7 +67,7 @@ export class PreviewEngine {
    * the ancestors, the root first.
    */
   request(body: JsonValue, inherited: readonly JsonObject[]): void {
-    const text = textOf({ body, inherited, nowMs: this.#nowMs })
+    const text = textOf({ body, inherited, nowMs: previewNow(periodsOf(body), this.#timeMs) })
     // The text has changed only in whitespace, so the definition is the same.
     if (text !== undefined && text === this.#lastText) return
     this.#lastText = text

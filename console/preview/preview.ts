@@ -4,6 +4,7 @@
  * The clock only limits the number of samples.
  */
 
+import { translateAliases } from '../../src/definition/aliases.ts'
 import type { AcceptedDefinition } from '../../src/engine/check/check-body.ts'
 import type { EntityProgram } from '../../src/engine/entity-program.ts'
 import type { Stepwise } from '../../src/schema/stepwise.ts'
@@ -78,7 +79,11 @@ export function* previewInSteps(
     return
   }
   const model = relationsOf(request.body)
-  const view = viewOf(part, { relations: model.relations, body: request.body }, passedMs)
+  const view = viewOf(
+    part,
+    { relations: model.relations, definition: translated(request.body) },
+    passedMs,
+  )
   const links = linksOf(model, part.checked)
   let areLinksRead = links.length === 0
   const response = () => {
@@ -147,7 +152,10 @@ interface RunView {
 
 function viewOf(
   { checked: { seed, program }, keys }: ValidPart,
-  { relations, body }: { readonly relations: readonly Relation[]; readonly body: JsonValue },
+  {
+    relations,
+    definition,
+  }: { readonly relations: readonly Relation[]; readonly definition: JsonValue },
   passedMs: () => number,
 ): RunView {
   const byKey = new Map(program.entities.map((entity) => [entity.key, entity]))
@@ -195,7 +203,7 @@ function viewOf(
           const detail = detailOf.get(key)
           return {
             key,
-            ...(hasDefaultRate(body, key) && { hasDefaultRate: true }),
+            ...(hasDefaultRate(definition, key) && { hasDefaultRate: true }),
             total: entity.arrivals.total,
             instances: entity.instances.total,
             timeline: detail?.timeline.counts(size) ?? [],
@@ -212,9 +220,14 @@ function viewOf(
   }
 }
 
+/** Returns a definition whose members have no names of earlier versions. */
+function translated(body: JsonValue): JsonValue {
+  return isObject(body) ? translateAliases(body).definition : body
+}
+
 /** Returns whether a definition has neither a rate nor a parent for an entity. */
-function hasDefaultRate(body: JsonValue, key: string): boolean {
-  const entities = isObject(body) ? member(body, 'entities') : undefined
+function hasDefaultRate(definition: JsonValue, key: string): boolean {
+  const entities = isObject(definition) ? member(definition, 'entities') : undefined
   const entity = isObject(entities) ? member(entities, key) : undefined
   return isObject(entity) && ['rate', 'per'].every((name) => member(entity, name) === undefined)
 }

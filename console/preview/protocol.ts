@@ -104,7 +104,7 @@ export interface Preview {
 }
 
 /** Name and text of a member of a value, both truncated. */
-export type Member = readonly [name: string, text: string]
+export type MemberText = readonly [name: string, text: string]
 
 export interface PreviewEvent {
   readonly id: number
@@ -116,7 +116,7 @@ export interface PreviewEvent {
   /** The value of the event as JSON on one line; the error message for an event of type `error`. */
   readonly text: string
   /** The first members of the value, as names and texts; absent if the value is not an object, or empty. */
-  readonly members?: readonly Member[] | undefined
+  readonly members?: readonly MemberText[] | undefined
   /** The key of the instance as JSON, if the entity has a lifecycle. */
   readonly key?: string
   /** Index of the history of the instance in `histories`, if the entity has a lifecycle. */

@@ -1,7 +1,7 @@
 /** The views of a preview: its events, their number over time, and each entity. */
 import { useState } from 'preact/hooks'
 import type { FieldReference, GridCell } from '../grid/grid-row.ts'
-import { countText } from '../parts/display.tsx'
+import { countText, Dot } from '../parts/display.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { type Tab, Tabs } from '../parts/tabs.tsx'
 import { showToast } from '../parts/toast.tsx'
@@ -102,10 +102,7 @@ function Named({
 }) {
   return (
     <>
-      <span
-        aria-hidden="true"
-        class={`size-2 shrink-0 rounded-full bg-current ${seriesColor(position)}`}
-      />
+      <Dot look={seriesColor(position)} />
       <span class="truncate">{name}</span>
       {isLeftOut && (
         <span class="text-warning" title="Left out because of problems">

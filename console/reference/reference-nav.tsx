@@ -49,8 +49,12 @@ function isUsual({ aliasOf }: Operation): boolean {
   return aliasOf === undefined
 }
 
-/** Verbs of ids of operations that a name replaces by a word that says more. */
-const verbs: Readonly<Record<string, string>> = { put: 'replace', patch: 'update', read: 'get' }
+/** Clearer words for the verbs in the ids of operations. */
+const verbs: Readonly<Record<string, string>> = {
+  put: 'create or replace',
+  patch: 'update',
+  read: 'get',
+}
 
 /** Returns the id of an operation as words: `List types`, or `Update run` for `patchRun`. */
 function nameOf({ id }: Operation): string {

@@ -50,7 +50,7 @@ const labelLength = 26
 const titleCharacter = 7.9
 const monoCharacter = 6.7
 const textCharacter = 6.3
-const boxWidthMin = 110
+const boxWidthMin = 180
 /** Maximum number of rows of a box. */
 const rowsMax = 8
 /** Maximum number of entities whose fields are shown, and of relations that have labels. */

@@ -108,7 +108,7 @@ function Canvas({
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
       tabIndex={0}
       onKeyDown={onKeyDown}
-      class="flex min-h-0 flex-1 cursor-grab overflow-auto -outline-offset-2 active:cursor-grabbing"
+      class="flex min-h-0 flex-1 cursor-grab overflow-auto bg-ground bg-[radial-gradient(var(--color-line)_1px,transparent_1px)] bg-[size:16px_16px] -outline-offset-2 active:cursor-grabbing"
     >
       {isLoading && <Loading what="the diagram" />}
       <div ref={drawing} class="m-auto shrink-0">

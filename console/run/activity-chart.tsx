@@ -104,7 +104,7 @@ function EntityChoice({
         class="flex gap-2 border-b border-line px-1 pb-1 text-xs font-medium text-ink-soft"
       >
         <span class="flex-1">Entity</span>
-        <span class={figureLook}>Peak</span>
+        <span class={figureLook}>Peak/min</span>
         <span class={figureLook}>Events</span>
       </p>
       <ul class="flex flex-col">
@@ -124,7 +124,7 @@ function EntityChoice({
             >
               <Swatch color={chosen.includes(key) ? position : undefined} />
               <span class="min-w-0 flex-1 truncate">{key}</span>
-              <span class={figureLook} title="Most events per minute">
+              <span class={figureLook}>
                 <span class="sr-only">, peak </span>
                 {numbers.format(Math.max(0, ...counts) / (sliceMs / minuteMs))}
               </span>

@@ -42,7 +42,7 @@ export function EventColumns({
   )
   const { columns, rows, hasMore } = useMemo(() => gridOf(events), [gridOf, events])
   return (
-    <div class="flex flex-col gap-2">
+    <div class="flex flex-col gap-2 px-4 pb-4">
       <p class="text-sm text-ink-soft">
         {countText(rows.length)} of the latest {countText(events.length)} matching events belong to{' '}
         <span class="font-medium text-ink">{entity}</span>.

@@ -5,7 +5,7 @@
 import { useMemo, useState } from 'preact/hooks'
 import { entityNames } from '../data/definition.ts'
 import type { RunEvent } from '../data/runs.ts'
-import { countText } from '../parts/display.tsx'
+import { countText, Dot } from '../parts/display.tsx'
 import { useMedia } from '../parts/use-media.ts'
 import { EventType } from '../preview/events/event-type.tsx'
 import { membersOf } from '../preview/events/members.ts'
@@ -26,7 +26,7 @@ const wide = { rowPx: 29, rows: 13 }
 const phone = { rowPx: 49, rows: 8 }
 const overscanRows = 4
 
-/** Maximum number of characters of the name of an entity that has place in a row of the list. */
+/** Maximum width of the names of entities in the list, in characters. */
 const entityLengthMax = 24
 
 /** Maximum number of characters of the text of an event in a row of the list. */
@@ -66,7 +66,7 @@ export function EventList({
   return (
     // An opened event is beside the list, or below it in a narrow window, so that the list does not move.
     <div
-      class={`-mx-4 -mb-4 grid border-t border-line ${opened ? 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]' : ''}`}
+      class={`grid border-t border-line ${opened ? 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]' : ''}`}
     >
       <section
         aria-label="Events"
@@ -105,11 +105,12 @@ export function EventList({
                   <span class="sm:hidden">{clockText(startMs + event.offset, false)}</span>
                 </span>
                 <span
-                  style={{ width: isWide ? `${entityLength + 1}ch` : undefined }}
-                  class={`min-w-0 shrink-0 truncate font-sans font-semibold max-sm:shrink ${colorOf(event.entity)}`}
+                  style={{ width: isWide ? `${entityLength + 3}ch` : undefined }}
+                  class="flex min-w-0 shrink-0 items-center gap-2 font-medium max-sm:shrink"
                   title={event.entity}
                 >
-                  {event.entity}
+                  <Dot look={colorOf(event.entity)} />
+                  <span class="truncate">{event.entity}</span>
                 </span>
                 <EventType type={event.type} isChanging={event.key !== undefined} />
                 <span
@@ -126,6 +127,8 @@ export function EventList({
         <OpenedEvent
           event={opened}
           text={fullText(opened, { format, statementOf })}
+          isJson={format !== 'sql' || opened.type === 'error'}
+          heightPx={listPx}
           source={source}
           startMs={startMs}
           onClose={() => setOpened(undefined)}

@@ -61,7 +61,7 @@ export function RunFacts({
 /** Shows the start or the end of the run in UTC. */
 function Time({ at }: { readonly at: string }) {
   return (
-    <time datetime={at} class="sm:whitespace-nowrap">
+    <time datetime={at} class="whitespace-nowrap">
       {boundText(Date.parse(at))}
     </time>
   )

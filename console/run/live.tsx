@@ -41,13 +41,15 @@ export function Live(props: LiveProps) {
   const format = chosenFormat ?? (hasOneEntity ? 'columns' : 'values')
   const [only, setOnly] = useState<Only>('all')
   return (
-    <Card class="flex flex-col gap-4 p-4">
-      <Player {...{ tailed, lastEvents, total, isInProgress }} />
-      <Filters
-        {...{ filter, onFilter, entities, only, format, tail }}
-        onOnly={setOnly}
-        onFormat={setFormat}
-      />
+    <Card>
+      <div class="flex flex-col gap-4 p-4">
+        <Player {...{ tailed, lastEvents, total, isInProgress }} />
+        <Filters
+          {...{ filter, onFilter, entities, only, format, tail }}
+          onOnly={setOnly}
+          onFormat={setFormat}
+        />
+      </div>
       <Events
         key={only}
         events={(only === 'errors' ? tail?.errors : tail?.events) ?? []}

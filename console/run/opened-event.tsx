@@ -11,6 +11,8 @@ import { useHistory } from './use-history.ts'
 export function OpenedEvent({
   event,
   text,
+  isJson,
+  heightPx,
   source,
   startMs,
   onClose,
@@ -18,6 +20,9 @@ export function OpenedEvent({
   readonly event: RunEvent
   /** The event as JSON or as an SQL statement. */
   readonly text: string
+  readonly isJson: boolean
+  /** Height of the list beside the event. */
+  readonly heightPx: number
   readonly source: RunSource
   readonly startMs: number
   readonly onClose: () => void
@@ -30,7 +35,8 @@ export function OpenedEvent({
   return (
     <div
       ref={element}
-      class="flex min-w-0 flex-col gap-2 border-line p-4 max-lg:border-t lg:max-h-[377px] lg:overflow-y-auto lg:border-l"
+      style={{ '--height': `${heightPx}px` }}
+      class="flex min-w-0 flex-col gap-2 border-line p-4 max-lg:border-t lg:max-h-(--height) lg:overflow-y-auto lg:border-l"
     >
       <div class="flex items-center justify-between text-sm">
         <span>
@@ -40,7 +46,11 @@ export function OpenedEvent({
           Close
         </button>
       </div>
-      <CodeBlock text={text} label={`Event ${countText(id)}`} />
+      <CodeBlock
+        text={text}
+        label={`Event ${countText(id)}`}
+        language={isJson ? 'json' : undefined}
+      />
       {isChanging && (
         <section
           aria-label="History of the instance"

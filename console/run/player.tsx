@@ -63,7 +63,7 @@ export function Player({
             options={isInProgress ? [[live, 'Live (when events are due)'], ...speeds] : speeds}
           />
         </div>
-        <label class="flex w-40 flex-col gap-1.5 text-sm font-medium max-sm:w-20">
+        <label class="flex w-40 flex-col gap-1.5 text-sm font-medium max-sm:w-24">
           <span>
             <span class="max-sm:sr-only">Start after event</span>
             <span aria-hidden="true" class="sm:hidden">

@@ -21,8 +21,8 @@ export function Readers({ path, total }: { readonly path: string; readonly total
       </div>
       <ProgressBar label="Events that were read" max={total} value={cursor} />
       <p class="text-sm text-ink-soft">
-        {statusText(progress, total)} The run remembers how far its readers are: its cursor.
-        Watching and downloading do not move it.
+        {statusText(progress, total)} The cursor of a run is the last event that its readers
+        received. Watching and downloading do not move it.
       </p>
     </Card>
   )

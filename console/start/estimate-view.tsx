@@ -1,5 +1,6 @@
 /** Shows the estimate of a run before it starts: its simulated time, its numbers of events and their size. */
 
+import { pathText } from '../document/path-text.ts'
 import { countText } from '../parts/display.tsx'
 import { Notice } from '../parts/notice.tsx'
 import type { PlainIssue } from '../preview/protocol.ts'
@@ -57,7 +58,7 @@ function Issues({ issues }: { readonly issues: readonly PlainIssue[] }) {
       <ul class="mt-1 list-disc pl-5">
         {others.slice(0, issuesShown).map(({ path, message }) => (
           <li key={`${path.join('/')} ${message}`}>
-            <code class="font-mono">{path.join(' › ')}</code> {message}
+            <code class="font-mono">{pathText(path)}</code> {message}
           </li>
         ))}
       </ul>

@@ -20,7 +20,7 @@ export function TypeDetails({ type: { keywords, examples } }: { readonly type: T
             const text = schemaText(schema)
             return (
               <li key={text} class="flex flex-col gap-2">
-                <CodeBlock text={text} label={`Schema ${position + 1}`} />
+                <CodeBlock text={text} label={`Schema ${position + 1}`} language="json" />
                 <ul class="flex flex-col gap-1 pl-3 font-mono text-sm">
                   {values.map((value, place) => (
                     <li key={place} class="break-words text-ink-soft">

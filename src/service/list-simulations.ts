@@ -1,7 +1,6 @@
 /** Lists simulations, `default` first, then in the order of creation, or finds the simulation with a key. */
 
 import { tagIssue } from '../definition/notes.ts'
-import type { Stepwise } from '../schema/stepwise.ts'
 import type { Listing, PageWindow, SimulationRow, SimulationSummaryRow } from '../store/rows.ts'
 import { isObject, type JsonObject, member } from '../text/json.ts'
 import { storedContent } from './content.ts'
@@ -45,8 +44,7 @@ export async function listSimulations(
   const ids = rows.map(({ id }) => id)
   const runs = await service.store.latestRuns(workspace, ids)
   const latest = new Map(runs.map((run) => [run.simulation, run]))
-  const definitions = await service.store.definitions(workspace, ids, definitionLengthMax)
-  const names = await service.computations.run(() => entityNames(definitions), service.signal)
+  const names = await entityNames(service, workspace, ids)
   const views = rows.map((row) => {
     const run = latest.get(row.id)
     return {
@@ -58,22 +56,29 @@ export async function listSimulations(
   return { rows: views, total }
 }
 
-/** Maximum length, in characters, of the definitions whose entities are listed, and maximum number of these. */
-const definitionLengthMax = 128 * 1024
-const entitiesListed = 12
+/** Maximum length of the definitions whose entities are listed, in characters. */
+export const namedLengthMax = 65_536
+/** Maximum number of entities of a definition that are listed. */
+export const entitiesListed = 12
+/** Number of definitions that are read at once, so that a list needs little memory and stalls no other request. */
+const readAtOnce = 10
 
 type EntityNames = Pick<ListedSimulationView, 'entities' | 'entityCount'>
 
-/** Returns the names of the first entities of each definition, by the id of its simulation. */
-function* entityNames(
-  rows: readonly Pick<SimulationRow, 'id' | 'definition'>[],
-): Stepwise<ReadonlyMap<string, EntityNames>> {
+/** Returns the names of the first entities of simulations with these ids, by id. */
+async function entityNames(
+  service: Service,
+  workspace: string,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, EntityNames>> {
   const found = new Map<string, EntityNames>()
-  for (const row of rows) {
-    const entities = member(storedContent(row), 'entities')
-    const names = isObject(entities) ? Object.keys(entities) : []
-    found.set(row.id, { entities: names.slice(0, entitiesListed), entityCount: names.length })
-    yield
+  for (let first = 0; first < ids.length; first += readAtOnce) {
+    const some = ids.slice(first, first + readAtOnce)
+    for (const row of await service.store.definitions(workspace, some, namedLengthMax)) {
+      const entities = member(storedContent(row), 'entities')
+      const names = isObject(entities) ? Object.keys(entities) : []
+      found.set(row.id, { entities: names.slice(0, entitiesListed), entityCount: names.length })
+    }
   }
   return found
 }

@@ -349,58 +349,95 @@ describe('the form and the code', () => {
     await isNotSaved(page)
   })
 
-  test('an entity is found by its name and by that of a field; undo is offered if there is something to undo', async () => {
+  const all = 'a0 a1 a2 a3 a4 a5 a6 a7'
+  const find = (page: Page) => page.getByRole('searchbox', { name: 'Find entities' })
+  const isDisabled = (page: Page, name: string) => () =>
+    button(page, name).getAttribute('aria-disabled')
+  /** Waits until the form shows these entities, in this order. */
+  async function showsEntities(page: Page, names: string): Promise<void> {
+    const headings = page.getByRole('list', { name: 'Entities' }).getByRole('heading')
+    const shown = async () =>
+      (await headings.allInnerTexts()).map((text) => text.replace('Entity ', '')).join(' ')
+    await expect.poll(shown, pollOptions).toBe(names)
+  }
+
+  test('an entity is found by its name and by that of a field', async () => {
     const page = await openMany('many')
-    const cards = page.getByRole('list', { name: 'Entities' }).getByRole('heading')
-    const names = async () =>
-      (await cards.allInnerTexts()).map((text) => text.replace('Entity ', '')).join(' ')
-    await expect.poll(names).toBe('a0 a1 a2 a3 a4 a5 a6 a7')
-    const search = page.getByRole('searchbox', { name: 'Find entities' })
-    await search.fill('A3')
-    await expect.poll(names).toBe('a3')
-    await search.fill('only5')
-    await expect.poll(names).toBe('a5')
-    await search.fill('none')
+    await showsEntities(page, all)
+    await find(page).fill('A3')
+    await showsEntities(page, 'a3')
+    await find(page).fill('only5')
+    await showsEntities(page, 'a5')
+    await find(page).fill('none')
     await page.getByText('No entities or fields match “none”').waitFor()
-    // Undo in the field is that of its text.
+    // Undo keys edit the text of the search.
     await page.keyboard.press('Control+z')
-    await expect.poll(() => search.inputValue()).not.toBe('none')
-    await search.fill('2')
-    await expect.poll(names).toBe('a2')
-    await page.getByLabel('Name of entity a2').fill('renamed')
+    await expect.poll(() => find(page).inputValue()).not.toBe('none')
+  })
+
+  test('a search keeps what is renamed or added', async () => {
+    const page = await openMany('renamed')
+    await find(page).fill('2')
+    await showsEntities(page, 'a2')
+    await page.getByLabel('Name of entity a2').fill('other')
     await page.keyboard.press('Enter')
-    await expect.poll(names).toBe('a0 a1 renamed a3 a4 a5 a6 a7')
-    expect(await search.inputValue()).toBe('')
-    expect(await button(page, 'Fields of renamed').getAttribute('aria-expanded')).toBe('false')
-    await button(page, 'Undo').click()
-    await search.fill('only1')
+    await showsEntities(page, 'other')
+    await expect
+      .poll(() => button(page, 'Fields of other').getAttribute('aria-expanded'))
+      .toBe('false')
+    await find(page).fill('only1')
+    await showsEntities(page, 'a1')
     await button(page, 'Add entity').click()
-    await expect.poll(names).toBe('a0 a1 a2 a3 a4 a5 a6 a7 entity9')
-    await button(page, 'Undo').click()
-    // A hidden entity is no neighbor: a1 moves behind x1.
+    await showsEntities(page, 'a1 entity9')
+    await find(page).fill('')
+    await showsEntities(page, 'a0 a1 other a3 a4 a5 a6 a7 entity9')
+  })
+
+  test('entities that a search hides are no neighbors', async () => {
+    const page = await openMany('moved')
     await page.getByLabel('Name of entity a3').fill('x1')
     await page.keyboard.press('Enter')
-    await search.fill('1')
-    await expect.poll(names).toBe('a1 x1')
+    await find(page).fill('1')
+    await showsEntities(page, 'a1 x1')
     await button(page, 'Move a1').press('ArrowDown')
-    await expect.poll(names).toBe('x1 a1')
-    await page
-      .getByRole('button', { name: 'Move a1', exact: true })
-      .and(page.locator(':focus'))
-      .waitFor()
-    await search.fill('')
-    await expect.poll(names).toBe('a0 a2 x1 a1 a4 a5 a6 a7')
-    await button(page, 'Undo').click()
-    await button(page, 'Undo').click()
-    await expect.poll(names).toBe('a0 a1 a2 a3 a4 a5 a6 a7')
-    expect(await button(page, 'Undo').isDisabled()).toBe(true)
+    await showsEntities(page, 'x1 a1')
+    const handle = page.getByRole('button', { name: 'Move a1', exact: true })
+    await handle.and(page.locator(':focus')).waitFor()
+    // A drag that ends where it began moves nothing.
+    await handle.hover()
+    await page.mouse.down()
+    await page.mouse.move(0, 2)
+    await handle.hover()
+    await page.mouse.up()
+    await find(page).fill('')
+    await showsEntities(page, 'a0 a2 x1 a1 a4 a5 a6 a7')
+  })
+
+  test('undo and redo are offered if there is something to undo or to repeat', async () => {
+    const page = await openMany('undone')
+    await expect.poll(isDisabled(page, 'Undo')).toBe('true')
     await button(page, 'Delete entity a7').click()
-    await expect.poll(names).toBe('a0 a1 a2 a3 a4 a5 a6')
-    expect(await button(page, 'Redo').isDisabled()).toBe(true)
-    await button(page, 'Undo').click()
-    await expect.poll(names).toBe('a0 a1 a2 a3 a4 a5 a6 a7')
-    expect(await button(page, 'Undo').isDisabled()).toBe(true)
-    expect(await button(page, 'Redo').isDisabled()).toBe(false)
+    await showsEntities(page, 'a0 a1 a2 a3 a4 a5 a6')
+    await expect.poll(isDisabled(page, 'Undo')).toBe('false')
+    await expect.poll(isDisabled(page, 'Redo')).toBe('true')
+    await button(page, 'Undo').press('Enter')
+    await showsEntities(page, all)
+    await expect.poll(isDisabled(page, 'Undo')).toBe('true')
+    await button(page, 'Undo').and(page.locator(':focus')).waitFor()
+    await expect.poll(isDisabled(page, 'Redo')).toBe('false')
+  })
+
+  test('numbers out of bounds are marked and not applied', async () => {
+    const page = await openForm('bounds')
+    await button(page, 'Options of age').click()
+    await button(page, 'More options').or(page.getByText('More options')).first().click()
+    const presence = page.getByLabel('Presence', { exact: true })
+    await presence.fill('0.5')
+    await isNotSaved(page)
+    await presence.fill('5')
+    await page.locator('input:invalid').waitFor()
+    await button(page, 'Code').click()
+    await expect.poll(() => textIn(page), pollOptions).toContain('"presence": 0.5')
   })
 
   test('an entity without a rate names the default', async () => {

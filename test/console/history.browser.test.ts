@@ -244,7 +244,7 @@ describe('runs', () => {
     await button(page, 'Events').click()
     await expect.poll(labels).toBe('at 5, at 20, at 50')
     const heading = page.getByRole('columnheader', { name: 'Events' })
-    expect(await heading.getAttribute('aria-sort')).toBe('ascending')
+    await expect.poll(() => heading.getAttribute('aria-sort')).toBe('ascending')
     await page.keyboard.press('Enter')
     await expect.poll(labels).toBe('at 50, at 20, at 5')
     await page.keyboard.press('Enter')
@@ -258,10 +258,14 @@ describe('runs', () => {
     await page.getByText('2 of ').waitFor()
     await button(page, 'Simulation').click()
     await expect.poll(keys).toBe('sorted-a, sorted-b')
+    await button(page, 'Simulation').click()
+    await expect.poll(keys).toBe('sorted-b, sorted-a')
     // Simulations without a run are last in both directions.
-    for (let click = 0; click < 2; click++) {
+    const latest = page.getByRole('columnheader', { name: 'Latest run' })
+    for (const order of ['ascending', 'descending']) {
       await button(page, 'Latest run').click()
-      await expect.poll(keys).toBe('sorted-a, sorted-b')
+      await expect.poll(() => latest.getAttribute('aria-sort')).toBe(order)
+      expect(await keys()).toBe('sorted-a, sorted-b')
     }
     const row = page.getByRole('row').filter({ hasText: 'sorted-a' })
     await row.getByText('orders', { exact: true }).waitFor()

@@ -99,6 +99,9 @@ describe('contents', () => {
     const { page } = trial
     await page.setViewportSize({ width: 360, height: 740 })
     await ask({ ...shop, seed: 5 })
+    await tab('Events').click()
+    const event = page.getByRole('row').filter({ hasText: /^1\d/u }).first()
+    await expect.poll(async () => (await event.boundingBox())?.width ?? 0).toBeGreaterThan(300)
     for (const name of ['Events', 'orders', 'Over time']) {
       await tab(name).click()
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)

@@ -3,6 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { retainFormer } from '../../console/preview/former.ts'
+import { periodsOf, previewNow } from '../../console/preview/now.ts'
 import { preview, previewInSteps } from '../../console/preview/preview.ts'
 import {
   cellLengthMax,
@@ -105,6 +106,31 @@ describe.each(someOf(names, 3))('%s', (name) => {
       )
       expect(timeline[0]).toBe(first.length)
     }
+  })
+
+  test('entities that have the default rate are known, also in definitions of earlier versions', () => {
+    const schema = { type: 'object', properties: { id: { type: 'id.integer' } } }
+    const entities = {
+      silent: { schema },
+      rated: { rate: '1/day', schema },
+      triggered: { trigger: '2/hour', schema },
+      children: { per: { entity: 'rated' }, schema },
+    }
+    const seen = previewOf({ entities })
+    const found = seen.entities.filter(({ hasDefaultRate }) => hasDefaultRate)
+    expect(found?.map(({ key }) => key)).toEqual(['silent'])
+  })
+
+  test('the present hour stands for now, unless a period has an absolute time', () => {
+    const at = Date.parse('2026-01-01T10:34:56.789Z')
+    const now = (definition: JsonValue) =>
+      new Date(previewNow(periodsOf(definition), at)).toISOString().slice(11, 16)
+    expect(now({})).toBe('10:00')
+    expect(now({ start: 'now - days(7)', end: 'now' })).toBe('10:00')
+    expect(now({ start: '2026-01-01T10:15:00Z' })).toBe('10:34')
+    expect(now({ entities: { a: { start: 'start + days(1)' }, b: {} } })).toBe('10:00')
+    expect(now({ entities: { a: { end: '2026-01-01T10:15:00Z' } } })).toBe('10:34')
+    expect(now([])).toBe('10:00')
   })
 
   test('rows are the first events of their entity', () => {

@@ -192,6 +192,11 @@ const cases: readonly (readonly [string, JsonValue, readonly (readonly [string, 
     [['exclusiveMinimum', 'must be less than the default maximum, 9007199254740991; got 1e+300']],
   ],
   [
+    'an upper bound that leaves nothing',
+    { type: 'number', exclusiveMaximum: 0 },
+    [['exclusiveMaximum', 'must be greater than the default minimum, 0; got 0']],
+  ],
+  [
     'no multiple in the range',
     { type: 'integer', minimum: 1, maximum: 6, multipleOf: 7 },
     [['multipleOf', 'must allow a value from 1 to 6']],

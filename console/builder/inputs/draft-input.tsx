@@ -17,22 +17,23 @@ interface InputProps {
 }
 
 /**
- * Number input. Without a value, it is empty. Numbers out of bounds, and fractions if `step` is 1, are marked and not
- * applied.
+ * Number input. Without a value, it is empty. Numbers out of bounds, and fractions if `isWhole` is set, are marked
+ * and not applied.
  */
 export function NumberInput({
   value,
   onChange,
   min,
   max,
-  step = 'any',
+  isWhole = false,
   ...props
 }: InputProps & {
   readonly value: number | undefined
   readonly onChange: (value: number | undefined) => void
   readonly min?: number | undefined
   readonly max?: number | undefined
-  readonly step?: number | 'any'
+  /** Whether fractions are not allowed. */
+  readonly isWhole?: boolean
 }) {
   const text = value === undefined ? '' : String(value)
   const parse = (draft: string) => (draft.trim() === '' ? undefined : Number(draft))
@@ -40,7 +41,7 @@ export function NumberInput({
     Number.isFinite(number) &&
     (min === undefined || number >= min) &&
     (max === undefined || number <= max) &&
-    (step !== 1 || Number.isInteger(number))
+    (!isWhole || Number.isInteger(number))
   return (
     <DraftInput
       {...props}
@@ -50,7 +51,10 @@ export function NumberInput({
         const next = parse(draft)
         if (next === undefined || isAllowed(next)) onChange(next)
       }}
-      input={{ type: 'number', inputMode: 'decimal', min, max, step }}
+      input={{
+        ...{ type: 'number', inputMode: 'decimal', min, max },
+        step: isWhole ? 1 : 'any',
+      }}
     />
   )
 }
@@ -120,6 +124,8 @@ function DraftInput({
       spellcheck={false}
       value={draft}
       onInput={({ currentTarget }) => {
+        // The browser states the bounds of a number that it does not accept.
+        currentTarget.reportValidity()
         setDraft(currentTarget.value)
         sent.current.add(currentTarget.value)
         onDraft(currentTarget.value)

@@ -40,7 +40,7 @@ export function BurstBands({
           <span
             key={i}
             aria-hidden="true"
-            class="absolute inset-y-0 bg-series-3 opacity-15"
+            class="absolute inset-y-0 bg-event opacity-15"
             style={{
               left: `${left * 100}%`,
               width: `max(${bandPx}px, ${(right - left) * 100}%)`,

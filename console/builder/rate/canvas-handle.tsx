@@ -20,9 +20,9 @@ const looks = {
   /** A point of the line of the rate. */
   point: 'rounded-full border-2 border-series-2 bg-surface',
   /** The start of a burst. */
-  burst: 'rotate-45 border-2 border-series-3 bg-surface',
+  burst: 'rotate-45 border-2 border-event bg-surface',
   /** The end of a burst. */
-  edge: 'h-3! w-1.5! rounded-full bg-series-3',
+  edge: 'h-3! w-1.5! rounded-full bg-event',
 } as const
 
 export function CanvasHandle({

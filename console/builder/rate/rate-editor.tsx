@@ -204,7 +204,7 @@ function CountInput({
         label={label}
         value={value}
         min={0}
-        step={1}
+        isWhole
         onChange={(next) => {
           if (next !== undefined) onChange(next)
         }}

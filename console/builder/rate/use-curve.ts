@@ -2,7 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { checkConnection, restoredCount } from '../../data/connection.ts'
 import { NewestQueue } from '../../data/newest-queue.ts'
-import { previewNowMs } from '../../preview/now.ts'
+import { previewNow } from '../../preview/now.ts'
 import { newWorker } from '../../preview/started-worker.ts'
 import type { CurveInput, CurveProblem, CurveRequest, RateCurve } from './curve.ts'
 
@@ -15,7 +15,8 @@ export interface CurveState {
 
 export function useCurve(input: Omit<CurveInput, 'nowMs'>): CurveState {
   const [state, setState] = useState<CurveState>({ curve: undefined, problem: undefined })
-  const [nowMs] = useState(previewNowMs)
+  const [timeMs] = useState(Date.now)
+  const nowMs = previewNow([input.run, input.entity], timeMs)
   const queue = useRef<NewestQueue<CurveRequest, RateCurve | CurveProblem> | undefined>(undefined)
   useEffect(() => {
     const started = new NewestQueue<CurveRequest, RateCurve | CurveProblem>(

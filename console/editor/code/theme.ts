@@ -2,7 +2,7 @@
 import { HighlightStyle, syntaxHighlighting } from '@codemirror/language'
 import type { Extension } from '@codemirror/state'
 import { EditorView } from '@codemirror/view'
-import { tags } from '@lezer/highlight'
+import { codeColors } from '../../parts/code/code-colors.ts'
 
 const wavy = (color: string) => ({
   backgroundImage: 'none',
@@ -158,19 +158,4 @@ const looks = EditorView.theme({
   },
 })
 
-const colors = HighlightStyle.define([
-  {
-    tag: [tags.propertyName, tags.definition(tags.propertyName)],
-    color: 'var(--color-accent-strong)',
-  },
-  { tag: [tags.string, tags.content], color: 'var(--color-good)' },
-  { tag: tags.number, color: 'var(--color-series-3)' },
-  { tag: [tags.bool, tags.null, tags.keyword], color: 'var(--color-series-2)' },
-  { tag: tags.comment, color: 'var(--color-ink-faint)', fontStyle: 'italic' },
-  {
-    tag: [tags.punctuation, tags.separator, tags.bracket, tags.meta],
-    color: 'var(--color-ink-soft)',
-  },
-])
-
-export const theme: Extension = [looks, syntaxHighlighting(colors)]
+export const theme: Extension = [looks, syntaxHighlighting(HighlightStyle.define(codeColors))]

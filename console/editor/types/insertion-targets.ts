@@ -4,6 +4,7 @@ import type { SourceText } from '../../../src/spelling/language.ts'
 import { nodeAt, readTree, type TreeNode, valueIn } from '../../../src/spelling/text-tree.ts'
 import type { JsonValue } from '../../../src/text/json.ts'
 import { columnOf, lineEnd, lineStart } from '../../document/lines.ts'
+import { pathText } from '../../document/path-text.ts'
 import { marker } from '../cursor.ts'
 import { placeAt, type Vocabulary } from '../vocabulary.ts'
 
@@ -51,14 +52,8 @@ export function entityTargets(written: SourceText): readonly InsertionTarget[] {
  * Returns the path of a target as text for users, such as `orders › customer`: without members such as `schema` and
  * `properties`.
  */
-export function targetText({ kind, path }: InsertionTarget): string {
-  const names = path.filter(
-    (step, i) =>
-      !(i === 0 && step === 'entities') &&
-      !(i === 2 && path[0] === 'entities' && step === 'schema') &&
-      !(step === 'properties' && (kind === 'property' || i < path.length - 1)),
-  )
-  return names.join(' › ')
+export function targetText({ path }: InsertionTarget): string {
+  return pathText(path)
 }
 
 /** An object or list of the definition that contains the cursor. */

@@ -117,7 +117,11 @@ function Examples({
       <ul class="flex flex-col gap-6">
         {examples.map(({ schema, values }, i) => (
           <li key={i} class="flex flex-col gap-2">
-            <CodeBlock text={schemaText(schema, written)} label={`Example ${i + 1}`} />
+            <CodeBlock
+              text={schemaText(schema, written)}
+              label={`Example ${i + 1}`}
+              language={written.language}
+            />
             <div class="flex items-end justify-between gap-4 pl-3">
               <ul class="flex min-w-0 flex-col gap-1 font-mono text-sm text-ink-soft">
                 {values.map((made, place) => (

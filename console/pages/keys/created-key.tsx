@@ -7,13 +7,13 @@ import { Loading } from '../../parts/display.tsx'
 import { commandOf } from '../../reference/request.ts'
 import { curlOf } from '../../run/snippets.ts'
 import type { NewKey } from './key.ts'
-import { type NewestRun, newestRun } from './newest-run.ts'
+import { type LatestRun, latestRunOfAll } from './latest-run.ts'
 
 export function CreatedKey({ created: { key, scopes } }: { readonly created: NewKey }) {
   const canStream = scopes.includes('stream')
   // Without runs, or if they cannot be loaded, the command lists the simulations.
   const { value: run, isLoading } = useLoaded(
-    async (signal) => (canStream ? await newestRun(signal) : undefined),
+    async (signal) => (canStream ? await latestRunOfAll(signal) : undefined),
     [canStream],
   )
   const canList = scopes.includes('read')
@@ -53,7 +53,7 @@ export function CreatedKey({ created: { key, scopes } }: { readonly created: New
 }
 
 /** Names the run of the command. The link opens a new tab, because the key is shown only once. */
-function RunNote({ run: { simulation, index, label } }: { readonly run: NewestRun }) {
+function RunNote({ run: { simulation, index, label } }: { readonly run: LatestRun }) {
   return (
     <p class="text-sm text-ink-soft">
       The events of{' '}
@@ -71,7 +71,7 @@ function RunNote({ run: { simulation, index, label } }: { readonly run: NewestRu
 }
 
 /** Returns a curl command that reads the events of a run. */
-function streamCommand(run: NewestRun): string {
+function streamCommand(run: LatestRun): string {
   const stream = `${location.origin}${runPath(run.simulation, run.index)}/stream`
   return curlOf(stream, isInProgress(run, Date.now()))
 }

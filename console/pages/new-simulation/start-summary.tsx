@@ -1,6 +1,7 @@
 /** Summary of the selected template: what it is, its events over a week, and its entities with their relations. */
 import { useMemo, useState } from 'preact/hooks'
 import type { JsonObject } from '../../../src/text/json.ts'
+import { Dot } from '../../parts/display.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import type { Preview } from '../../preview/protocol.ts'
 import { seriesColor } from '../../preview/series-color.ts'
@@ -57,10 +58,7 @@ function Entities({
     <ul aria-label="Entities" class="grid gap-x-5 gap-y-1 text-xs sm:grid-cols-2">
       {shown.map(({ name }, i) => (
         <li key={name} class="flex min-w-0 items-baseline gap-x-1.5">
-          <span
-            aria-hidden="true"
-            class={`size-2 shrink-0 rounded-full bg-current ${seriesColor(i)}`}
-          />
+          <Dot look={seriesColor(i)} />
           <span class="max-w-3/5 shrink-0 truncate font-mono font-medium">{name}</span>
           <span class="shrink-0 text-ink-faint tabular-nums">{rateText(preview, name)}</span>
           <Targets names={targetsOf(model, name)} />

@@ -38,7 +38,7 @@ export function SessionSettings({
   return (
     <SettingsSection
       title="Sessions"
-      lead="Sessions expire after 12 hours of inactivity, and after 7 days at the latest."
+      lead="Sessions expire after 12 hours of inactivity, and always after 7 days."
     >
       <ErrorNotice refused={refused} />
       {value === undefined && refused === undefined && <Loading what="sessions" />}

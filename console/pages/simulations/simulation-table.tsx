@@ -6,7 +6,7 @@ import { hasRole } from '../../data/session.ts'
 import { runAddress, simulationAddress } from '../../data/simulations.ts'
 import { DeleteSimulation } from '../../history/delete-dialogs.tsx'
 import { Button } from '../../parts/button.tsx'
-import { countedText, countText, ProgressBar, RelativeTime } from '../../parts/display.tsx'
+import { countedText, countText, Dot, ProgressBar, RelativeTime } from '../../parts/display.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { actionsColumn, Table, wideCell, widestCell } from '../../parts/table/table.tsx'
 import { type SortableColumn, useSorted } from '../../parts/table/use-sorted.ts'
@@ -149,10 +149,7 @@ function EntityNames({
     <span class="flex flex-wrap gap-x-3 py-0.5 text-xs text-ink-soft empty:hidden">
       {shown.map((name, position) => (
         <span key={name} class="flex min-w-0 items-center gap-1.5">
-          <span
-            aria-hidden="true"
-            class={`size-2 shrink-0 rounded-full bg-current ${seriesColor(position)}`}
-          />
+          <Dot look={seriesColor(position)} />
           <span class="truncate">{name}</span>
         </span>
       ))}

@@ -50,8 +50,3 @@ export function CodeText({
     </>
   )
 }
-
-/** Returns the language of a text that may be JSON. */
-export function jsonOrNone(text: string): Language | undefined {
-  return /^[[{]/u.test(text) ? 'json' : undefined
-}

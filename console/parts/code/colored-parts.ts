@@ -1,6 +1,7 @@
 /** Splits JSON and YAML into parts with the colors that the editor gives them. */
-import { highlightTree, tagHighlighter, tags } from '@lezer/highlight'
+import { highlightTree, tagHighlighter } from '@lezer/highlight'
 import type { Language } from '../../../src/spelling/language.ts'
+import { codeColors } from './code-colors.ts'
 
 export interface ColoredPart {
   readonly text: string
@@ -8,20 +9,7 @@ export interface ColoredPart {
   readonly look: string
 }
 
-const highlighter = tagHighlighter([
-  {
-    tag: [tags.propertyName, tags.definition(tags.propertyName)],
-    class: 'text-accent-strong',
-  },
-  { tag: [tags.string, tags.content], class: 'text-good' },
-  { tag: tags.number, class: 'text-series-3' },
-  { tag: [tags.bool, tags.null, tags.keyword], class: 'text-warning' },
-  { tag: tags.comment, class: 'text-ink-faint' },
-  {
-    tag: [tags.punctuation, tags.separator, tags.bracket, tags.meta],
-    class: 'text-ink-soft',
-  },
-])
+const highlighter = tagHighlighter(codeColors)
 
 export async function coloredParts(
   text: string,

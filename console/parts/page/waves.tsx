@@ -13,7 +13,7 @@ const waves = [
   { middle: 310, shift: 140, events: [2, 8, 18, 21] },
 ] as const
 
-const colors = ['fill-series-1', 'fill-series-3', 'fill-series-2', 'fill-series-5']
+const colors = ['fill-series-1', 'fill-event', 'fill-series-2', 'fill-series-4']
 
 export function Waves() {
   return (

@@ -17,13 +17,13 @@ export function WorkspaceSwitch() {
   if (!here) return null
   return (
     <div class="flex min-w-0 flex-col">
-      <span class="text-xs text-ink-faint compact:hidden">
+      <span class="text-xs text-ink-faint compact:sr-only">
         Workspace{here.role !== 'owner' && ` · ${here.role}`}
       </span>
       {others.length > 0 ? (
         <Choice here={here} others={others} />
       ) : (
-        <span class="truncate text-sm font-medium compact:hidden" title={here.name}>
+        <span class="truncate text-sm font-medium compact:sr-only" title={here.name}>
           {here.name}
         </span>
       )}

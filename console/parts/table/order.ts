@@ -1,8 +1,8 @@
 /** The order in which tables and grids sort their rows by the cells of a column. */
 import type { JsonValue } from '../../../src/text/json.ts'
 
-/** Content of a cell; undefined if the row has no value for the column. */
-export type Cell = JsonValue | undefined
+/** Content of a cell by which rows are sorted; undefined if the row has no value for the column. */
+type Cell = JsonValue | undefined
 
 export interface Sort {
   /** The key of the column whose cells are compared. */

@@ -7,7 +7,7 @@ export const wideCell = 'max-sm:hidden'
 /** Class of the cells that only wide windows show. */
 export const widestCell = 'max-lg:hidden'
 
-export interface Column {
+export interface TableColumn {
   readonly heading: ComponentChildren
   /** Whether only screen readers get the heading, for columns of buttons and check boxes. */
   readonly isHeadingHidden?: boolean
@@ -27,7 +27,7 @@ export function Table({
 }: {
   readonly label: string
   /** The columns, or only their headings. */
-  readonly columns: readonly (string | Column)[]
+  readonly columns: readonly (string | TableColumn)[]
   readonly children: ComponentChildren
 }) {
   return (
@@ -53,7 +53,7 @@ export function Table({
   )
 }
 
-function Heading({ heading, isHeadingHidden, isNumeric, hidden, sorting }: Column) {
+function Heading({ heading, isHeadingHidden, isNumeric, hidden, sorting }: TableColumn) {
   return (
     <th
       scope="col"

@@ -1,12 +1,13 @@
 /** Rows of a table that a click on a heading sorts. */
 import { useState } from 'preact/hooks'
-import { type Cell, nextSort, orderOf, type Sort, sortedBy } from './order.ts'
-import type { Column } from './table.tsx'
+import type { JsonValue } from '../../../src/text/json.ts'
+import { nextSort, orderOf, type Sort, sortedBy } from './order.ts'
+import type { TableColumn } from './table.tsx'
 
 /** A column whose rows are sorted by the cells that `cellOf` returns. */
-export interface SortableColumn<Row> extends Column {
+export interface SortableColumn<Row> extends TableColumn {
   readonly heading: string
-  readonly cellOf?: (row: Row) => Cell
+  readonly cellOf?: (row: Row) => JsonValue | undefined
 }
 
 /**
@@ -20,7 +21,7 @@ export function useSorted<Row>(rows: readonly Row[], columns: readonly SortableC
   const cellOf = columns.find(({ heading }) => heading === sort?.key)?.cellOf
   return {
     sorted: sort && cellOf ? sortedBy(rows, cellOf, sort.isDescending) : rows,
-    headings: columns.map(({ cellOf: sortable, ...column }): Column => {
+    headings: columns.map(({ cellOf: sortable, ...column }): TableColumn => {
       if (sortable === undefined) return column
       const { heading } = column
       return {

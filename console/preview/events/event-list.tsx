@@ -7,7 +7,8 @@ import { useState } from 'preact/hooks'
 import { HistoryView } from '../../lifecycle/history-view.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Dialog, DialogActions } from '../../parts/dialog.tsx'
-import { Badge, countText } from '../../parts/display.tsx'
+import { Badge, countText, Dot } from '../../parts/display.tsx'
+import { useMedia } from '../../parts/use-media.ts'
 import type { InstanceHistory } from '../lifecycle-protocol.ts'
 import type { Preview, PreviewEvent } from '../protocol.ts'
 import { seriesColor } from '../series-color.ts'
@@ -30,6 +31,7 @@ export function EventList({
 }) {
   const { events, histories, startMs } = preview
   const [opened, setOpened] = useState<InstanceHistory | undefined>(undefined)
+  const isPhone = !useMedia('(min-width: 40rem)')
   const isExact = (events.at(-1)?.offset ?? 0) - (events[0]?.offset ?? 0) < exactBelowMs
   if (events.length === 0) {
     return (
@@ -46,7 +48,7 @@ export function EventList({
       tabIndex={0}
     >
       <table
-        class={`w-full border-separate border-spacing-0 text-left text-xs ${isDetailed ? 'min-w-[36rem]' : ''}`}
+        class={`w-full border-separate border-spacing-0 text-left text-xs ${isDetailed && !isPhone ? 'min-w-[36rem]' : ''}`}
       >
         <thead class="text-ink-soft">
           <tr class="[&>th]:sticky [&>th]:top-0 [&>th]:z-10 [&>th]:border-b [&>th]:border-line [&>th]:bg-surface [&>th]:px-3 [&>th]:py-1 [&>th]:font-medium [&>th:first-child]:pl-4">
@@ -54,10 +56,10 @@ export function EventList({
               ID
             </th>
             <th scope="col">Time</th>
-            <th scope="col">Entity</th>
-            <th scope="col">
+            {!isPhone && <th scope="col">Entity</th>}
+            <th scope="col" colSpan={isPhone ? 2 : 1}>
               <span class="flex items-center justify-between gap-3">
-                <span class="max-sm:sr-only">Value</span>
+                {isPhone ? 'Entity' : 'Value'}
                 <label class="flex min-h-6 cursor-pointer items-center gap-2 font-normal">
                   <input
                     type="checkbox"
@@ -73,7 +75,7 @@ export function EventList({
         {daysOf(events, startMs).map(({ date, events: shown }) => (
           <tbody
             key={date}
-            class="[&_td]:border-b [&_td]:border-line [&_td]:px-3 [&_td]:py-1.5 [&_td]:align-top [&_td]:whitespace-nowrap [&_td:first-child]:pl-4 [&>tr:hover]:bg-sunken max-sm:[&>tr]:border-b max-sm:[&>tr]:border-line max-sm:[&_td]:border-b-0"
+            class="[&_td]:border-b [&_td]:border-line [&_td]:px-3 [&_td]:py-1.5 [&_td]:align-top [&_td]:whitespace-nowrap [&_td:first-child]:pl-4 [&>tr:hover]:bg-sunken"
           >
             <tr>
               <th
@@ -91,6 +93,7 @@ export function EventList({
                 preview={preview}
                 isExact={isExact}
                 isDetailed={isDetailed}
+                isPhone={isPhone}
                 history={event.history === undefined ? undefined : histories[event.history]}
                 onOpen={setOpened}
               />
@@ -130,10 +133,11 @@ function daysOf(events: readonly PreviewEvent[], startMs: number): readonly Day[
 }
 
 function EventRow({
-  event: { id, type, entity, offset, text, members, key, format, tags },
+  event,
   preview: { entities, startMs },
   isExact,
   isDetailed,
+  isPhone,
   history,
   onOpen,
 }: {
@@ -143,14 +147,23 @@ function EventRow({
   readonly isExact: boolean
   /** Whether the full value is shown, with the event as SQL or text. */
   readonly isDetailed: boolean
+  /** Whether the content of the event is below its entity instead of beside it. */
+  readonly isPhone: boolean
   /** The history of the instance, if its entity has a lifecycle. */
   readonly history: InstanceHistory | undefined
   readonly onOpen: (history: InstanceHistory) => void
 }) {
+  const { id, entity, offset } = event
+  const name = (
+    <span class="flex items-center gap-2 font-medium">
+      <Dot look={seriesColor(entity)} />
+      <span class="truncate">{entities[entity]?.key}</span>
+    </span>
+  )
+  const contentLook = `font-mono ${isDetailed ? '*:whitespace-normal' : 'truncate'}`
+  const content = <EventContent event={event} isDetailed={isDetailed} />
   return (
-    <tr
-      class={`max-sm:grid max-sm:grid-cols-[auto_auto_minmax(0,1fr)] ${history ? 'relative' : ''}`}
-    >
+    <tr class={history && 'relative'}>
       <td class="text-right text-ink-faint tabular-nums">
         {history === undefined ? (
           countText(id)
@@ -175,34 +188,52 @@ function EventRow({
           {clockText(startMs + offset, isExact)}
         </time>
       </td>
-      <td class={`max-w-24 truncate font-medium sm:max-w-40 ${seriesColor(entity)}`}>
-        {entities[entity]?.key}
-      </td>
-      {/* Without details, the cell takes the width that is left and truncates its content. */}
-      <td
-        class={`w-full font-mono max-sm:col-span-3 max-sm:pt-0! max-sm:pl-4 ${isDetailed ? '*:whitespace-normal' : 'max-w-0 truncate max-sm:max-w-none'}`}
-      >
-        {(type !== 'create' || key !== undefined) && (
-          <>
-            <EventType type={type} isChanging />{' '}
-          </>
-        )}
-        {tags.map((tag) => (
-          <span key={tag}>
-            <Badge kind="warning">{tag}</Badge>{' '}
-          </span>
-        ))}
-        {type === 'delete' ? (
-          <span class="text-ink-soft">key {key}</span>
-        ) : members !== undefined && !isDetailed ? (
-          <MembersLine members={members} />
-        ) : (
-          <span class={`wrap-anywhere ${type === 'error' ? 'text-danger' : ''}`}>{text}</span>
-        )}
-        {isDetailed && format !== undefined && (
-          <span class="mt-1 block wrap-anywhere text-ink-faint">{format}</span>
-        )}
-      </td>
+      {isPhone ? (
+        <td colSpan={2} class="w-full max-w-0">
+          {name}
+          <span class={`block ${contentLook}`}>{content}</span>
+        </td>
+      ) : (
+        <>
+          <td class="max-w-40">{name}</td>
+          {/* Without details, the cell takes the width that is left and truncates its content. */}
+          <td class={`w-full ${contentLook} ${isDetailed ? '' : 'max-w-0'}`}>{content}</td>
+        </>
+      )}
     </tr>
+  )
+}
+
+/** The type of an event, its value or message, and the defects of its delivery. */
+function EventContent({
+  event: { type, text, members, key, format, tags },
+  isDetailed,
+}: {
+  readonly event: PreviewEvent
+  readonly isDetailed: boolean
+}) {
+  return (
+    <>
+      {(type !== 'create' || key !== undefined) && (
+        <>
+          <EventType type={type} isChanging />{' '}
+        </>
+      )}
+      {tags.map((tag) => (
+        <span key={tag}>
+          <Badge kind="warning">{tag}</Badge>{' '}
+        </span>
+      ))}
+      {type === 'delete' ? (
+        <span class="text-ink-soft">key {key}</span>
+      ) : members !== undefined && !isDetailed ? (
+        <MembersLine members={members} />
+      ) : (
+        <span class={`wrap-anywhere ${type === 'error' ? 'text-danger' : ''}`}>{text}</span>
+      )}
+      {isDetailed && format !== undefined && (
+        <span class="mt-1 block wrap-anywhere text-ink-faint">{format}</span>
+      )}
+    </>
   )
 }

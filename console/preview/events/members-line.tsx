@@ -1,7 +1,7 @@
 /** The members of a value on one line, of which those that do not fit are cut off. */
-import type { Member } from '../protocol.ts'
+import type { MemberText } from '../protocol.ts'
 
-export function MembersLine({ members }: { readonly members: readonly Member[] }) {
+export function MembersLine({ members }: { readonly members: readonly MemberText[] }) {
   return (
     <span class="font-sans">
       {members.map(([name, text], i) => (

@@ -1,6 +1,7 @@
 /** TypeBox schemas of the bodies about versions, copies and deletion. */
 
 import { Type } from 'typebox'
+import { entitiesListed, namedLengthMax } from '../../service/list-simulations.ts'
 import * as shapes from './shapes.ts'
 
 export const copiedSimulation = Type.Object({ key: shapes.newKey })
@@ -78,11 +79,14 @@ export const listedSimulation = Type.Object({
   ...shapes.simulation.properties,
   entities: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'Names of the first 12 entities. Absent for definitions of more than 128 KiB.',
+      description: `Names of the first ${entitiesListed} entities. Absent for definitions of more than ${namedLengthMax} characters.`,
     }),
   ),
   entityCount: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'Number of entities. Absent where `entities` is.' }),
+    Type.Integer({
+      minimum: 0,
+      description: 'Number of entities. Absent if `entities` is absent.',
+    }),
   ),
   latestRun: Type.Optional(
     Type.Object({ index, label, createdAt, start, end, total, cursor: runCursor }),

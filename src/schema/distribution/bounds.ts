@@ -68,7 +68,8 @@ export function readBounds(
   const isUpper = upper.keyword !== undefined
   const [own, other] = isUpper ? [upper, lower] : [lower, upper]
   const [bound, limit] = [own.written, other.written]
-  const name = other.keyword === undefined ? 'the default maximum' : show(other.keyword)
+  const unwrittenName = isUpper ? 'the default minimum' : 'the default maximum'
+  const name = other.keyword === undefined ? unwrittenName : show(other.keyword)
   // The bounds may be in order, but with no value between them: 4 and 5, both exclusive.
   const isOrdered = isUpper ? bound > limit : bound < limit
   const must = isOrdered

@@ -41,7 +41,7 @@ const navItems: readonly NavItem[] = [
   {
     href: '/console/settings',
     label: 'Settings',
-    icon: 'settings',
+    icon: 'gear',
     holds: /^\/console\/(settings|audit)$/u,
   },
 ]

@@ -92,5 +92,6 @@ export interface RunEvent {
 /** Returns how much of a run its readers have read, rounded down, so that 100% means all events. */
 export function progressText(cursor: number, total: number): string {
   if (total === 0) return 'no events'
-  return `${Math.floor((cursor / total) * 100)}%`
+  const percent = Math.floor((cursor / total) * 100)
+  return percent === 0 && cursor > 0 ? '<1%' : `${percent}%`
 }

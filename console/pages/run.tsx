@@ -225,7 +225,7 @@ function LiveSections({
   const last = tailed.phase === 'idle' ? undefined : tailed.tail?.last
   return (
     <>
-      <Section title="Events" lead="Watch replays the events at any speed.">
+      <Section title="Events">
         <Live
           tailed={tailed}
           lastEvents={lastEvents}

@@ -1,7 +1,7 @@
 /** Small charts, one for each entity, of the number of events over the same period of simulated time. */
 import { seriesTokens } from '../charts/colors.ts'
 import { Timeline } from '../charts/timeline.tsx'
-import { countText } from '../parts/display.tsx'
+import { countedText, countText } from '../parts/display.tsx'
 import { type EntityPreview, type Preview, slices } from './protocol.ts'
 import { seriesColor } from './series-color.ts'
 import { instantText, spanText } from './time-text.ts'
@@ -58,8 +58,8 @@ export function TimelineView({ preview }: { readonly preview: Preview }) {
 
 function figures({ timeline, total }: EntityPreview): string {
   return timeline.length === 0 || total === 0
-    ? countText(total)
-    : `${countText(total)}, peak ${countText(Math.max(...timeline))}`
+    ? countedText(total, 'event')
+    : `${countedText(total, 'event')}, peak ${countText(Math.max(...timeline))}`
 }
 
 function descriptionOf(

@@ -45,7 +45,7 @@ export function RelationToolbar({
           <input
             type="search"
             aria-label="Search the diagram"
-            placeholder="Search"
+            placeholder="Find an entity"
             value={search}
             onInput={(event) => onSearch(event.currentTarget.value)}
             onKeyDown={(event) => {

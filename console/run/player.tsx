@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { countText } from '../parts/display.tsx'
-import { control, SelectField } from '../parts/field.tsx'
+import { control } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
 import type { TailSpeed } from './tail/tail-protocol.ts'
@@ -12,7 +12,7 @@ import type { LastEvents } from './use-last-events.ts'
 /** The speed at which events arrive when they are due by the clock. */
 const live = 'live'
 const speeds: readonly (readonly [string, string])[] = [
-  ['', 'Maximum'],
+  ['', 'Maximum speed'],
   ['1', 'Real time'],
   ['60', '60× (a minute per second)'],
   ['3600', '3,600× (an hour per second)'],
@@ -47,7 +47,7 @@ export function Player({
   }
   return (
     <>
-      <div class="flex flex-wrap items-end gap-2 sm:gap-3">
+      <div class="flex flex-wrap items-center gap-2 sm:gap-4">
         <div class="flex gap-2 sm:gap-3">
           <Controls
             tailed={tailed}
@@ -55,23 +55,26 @@ export function Player({
             onOpen={() => open(from ?? 0)}
           />
         </div>
-        <div class="w-64 max-sm:w-0 max-sm:min-w-24 max-sm:flex-1">
-          <SelectField
-            label="Speed"
+        <label class="flex items-center gap-2 text-sm max-sm:flex-1">
+          <span class="text-ink-soft max-sm:sr-only">Speed</span>
+          <select
+            class={`${control} sm:w-60!`}
             value={speed}
-            onInput={chooseSpeed}
-            options={isInProgress ? [[live, 'Live (when events are due)'], ...speeds] : speeds}
-          />
-        </div>
-        <label class="flex w-40 flex-col gap-1.5 text-sm font-medium max-sm:w-24">
-          <span>
-            <span class="max-sm:sr-only">Start after event</span>
-            <span aria-hidden="true" class="sm:hidden">
-              After
-            </span>
-          </span>
+            onInput={(event) => chooseSpeed(event.currentTarget.value)}
+          >
+            {(isInProgress ? [[live, 'Live (when events are due)'], ...speeds] : speeds).map(
+              ([value, text]) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ),
+            )}
+          </select>
+        </label>
+        <label class="flex items-center gap-2 text-sm">
+          <span class="whitespace-nowrap text-ink-soft">Start after event</span>
           <input
-            class={control}
+            class={`${control} w-24!`}
             inputMode="numeric"
             placeholder={first === undefined ? '' : `${first}`}
             value={after}

@@ -56,6 +56,7 @@ test('tags in a form are separated by commas, in lower case and unique', () => {
 
 test.each([
   [0, 10, '0%'],
+  [1, 1_000, '<1%'],
   [9_999, 10_000, '99%'],
   [10, 10, '100%'],
   [0, 0, 'no events'],

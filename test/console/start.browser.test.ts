@@ -251,7 +251,7 @@ test('a replay begins with its first event, and follows the speed while it is wa
   await checkAccessibility(page, 'replay')
   await button(page, 'Pause').click()
   await page.getByText(/paused$/).waitFor()
-  await page.getByLabel('Speed').selectOption({ label: 'Maximum' })
+  await page.getByLabel('Speed').selectOption({ label: 'Maximum speed' })
   await button(page, 'Resume').click()
   await page.getByText('Event 1,440 of 1,440: end of run').waitFor()
 })
@@ -261,7 +261,7 @@ test('a replay on a phone follows the speed', async () => {
   await page.getByLabel('Speed').selectOption('60')
   await button(page, 'Watch').tap()
   await expect.poll(() => reached(page), pollOptions).toBeGreaterThan(0)
-  await page.getByLabel('Speed').selectOption({ label: 'Maximum' })
+  await page.getByLabel('Speed').selectOption({ label: 'Maximum speed' })
   await page.getByText('Event 1,440 of 1,440: end of run').waitFor()
 })
 

@@ -38,7 +38,7 @@ export function importedTemplate({ file, definition }: Imported): Template {
   return {
     name: importedName,
     title: 'Imported',
-    lead: file === undefined ? 'Inferred from your text.' : `Inferred from ${file}.`,
+    lead: file === undefined ? 'Inferred from your data.' : `Inferred from ${file}.`,
     use: ownUse,
     icon: 'download',
     key: nameIssue(stem) === undefined ? stem : undefined,

@@ -9,7 +9,7 @@ import { session } from '../../data/session.ts'
 import { runAddress, simulationAddress } from '../../data/simulations.ts'
 import { browserStorage } from '../../data/storage.ts'
 import { Button, ButtonLink } from '../../parts/button.tsx'
-import { Icon } from '../../parts/icon.tsx'
+import { ProgressBar } from '../../parts/display.tsx'
 import { Illustration } from '../../parts/illustration.tsx'
 
 interface Step {
@@ -82,6 +82,32 @@ function Steps({
     if (areDone) onHide()
   }, [areDone])
   if (areDone) return null
+  const doneCount = steps.filter(({ isDone }) => isDone).length
+  if (doneCount > 0) {
+    return (
+      <section
+        aria-label="First steps"
+        class="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-lg border border-line bg-surface py-2 pr-3 pl-5 text-sm"
+      >
+        <h2 class="font-semibold">First steps</h2>
+        <span class="flex items-center gap-2 text-ink-soft tabular-nums">
+          <ProgressBar class="w-14" label="Steps done" value={doneCount} max={steps.length} />
+          {doneCount} of {steps.length} done
+        </span>
+        <p class="min-w-0 flex-1 basis-60">
+          Next:{' '}
+          <a href={next.href} class="font-medium hover:underline">
+            {next.title}
+          </a>
+          <span class="text-ink-soft max-lg:hidden"> · {next.lead}</span>
+        </p>
+        <NextButton step={next} kind="secondary" />
+        <Button kind="quiet" onClick={onHide}>
+          Hide <span class="sr-only">first steps</span>
+        </Button>
+      </section>
+    )
+  }
   return (
     <section
       aria-label="First steps"
@@ -105,9 +131,27 @@ function Steps({
   )
 }
 
-/** A step. Those that are done have one line, and the next one to do has a button. */
+/** The button of a step, which takes its place before its text is known. */
+function NextButton({
+  step: { title, action, href },
+  kind,
+}: {
+  readonly step: Step
+  readonly kind: 'primary' | 'secondary'
+}) {
+  return (
+    <ButtonLink
+      kind={kind}
+      href={action?.href ?? href}
+      class={action === undefined ? 'invisible' : ''}
+    >
+      {action?.text ?? title}
+    </ButtonLink>
+  )
+}
+
 function StepRow({
-  step: { title, lead, action, href, isDone },
+  step,
   number,
   isNext,
 }: {
@@ -115,29 +159,18 @@ function StepRow({
   readonly number: number
   readonly isNext: boolean
 }) {
+  const { title, lead, href } = step
   return (
     <li class="flex items-start gap-3 py-1.5">
-      <span
-        class={`flex size-6 shrink-0 items-center justify-center rounded-full text-xs font-semibold ${isDone ? 'bg-good-soft text-good' : 'bg-accent-soft text-accent-strong'}`}
-      >
-        {isDone ? <Icon name="check" class="size-3.5" /> : number}
+      <span class="flex size-6 shrink-0 items-center justify-center rounded-full bg-accent-soft text-xs font-semibold text-accent-strong">
+        {number}
       </span>
       <span class="flex min-w-0 flex-col items-start gap-1 pt-px text-sm">
-        <a href={href} class={`hover:underline ${isDone ? 'text-ink-soft' : 'font-semibold'}`}>
+        <a href={href} class="font-semibold hover:underline">
           {title}
-          {isDone && <span class="sr-only">, done</span>}
         </a>
-        {!isDone && <span class="text-ink-soft">{lead}</span>}
-        {isNext && (
-          <ButtonLink
-            kind="primary"
-            href={action?.href ?? href}
-            // The button takes its place before its text is known.
-            class={`mt-1 ${action === undefined ? 'invisible' : ''}`}
-          >
-            {action?.text ?? title}
-          </ButtonLink>
-        )}
+        <span class="text-ink-soft">{lead}</span>
+        {isNext && <NextButton step={step} kind="primary" />}
       </span>
     </li>
   )

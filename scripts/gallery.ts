@@ -28,7 +28,7 @@ const days = 7
 const points = days * 12
 const size = { width: 320, height: 72, margin: 4 }
 /** The colors of series in the console, in shades with a contrast of at least 3:1 on white and on black. */
-const colors = ['#1591ae', '#c2700c', '#8b5cf6', '#1e9a50', '#d9468a', '#66808d']
+const colors = ['#3b76f0', '#c2700c', '#1e9a50', '#d9468a', '#7d8f00', '#8b5cf6']
 /** Number of points over which the curve of an entity with few events is averaged: a day, in which chance evens out. */
 const smoothedPoints = 12
 /** Mean number of events at a point below which a curve is averaged. */

@@ -42,7 +42,7 @@ export function Bars({
         >
           <span
             aria-hidden="true"
-            class="absolute inset-y-0 left-0 min-w-0.5 rounded-sm bg-event-soft"
+            class="absolute inset-y-0 left-0 min-w-0.5 rounded-sm bg-[var(--figure-color,var(--color-event))] opacity-15"
             style={{ width: `calc((100% - ${figureWidth}) * ${count / max})` }}
           />
           <span class="relative truncate" title={name}>

@@ -27,7 +27,7 @@ export function Histogram({
         aria-label={label}
         viewBox={`0 0 ${width} ${height}`}
         preserveAspectRatio="none"
-        class="block h-11 w-full text-event"
+        class="block h-11 w-full text-[var(--figure-color,var(--color-event))]"
       >
         {counts.map((count, i) => {
           // A bar with at least one value is at least 1.5 units high, so that rare values stay visible.

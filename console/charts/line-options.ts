@@ -62,6 +62,8 @@ export function lineOptions(
           : colorOf(seriesTokens[color % seriesTokens.length] ?? 'ink'),
         width: isStacked ? 1 : 1.5,
         points: { show: false },
+        // A layer without height would color the line of the total below it.
+        ...(isStacked && isThin(lines, i) && { width: 0 }),
         ...(isDashed(color) && { dash: [6, 3] }),
         ...(isStacked ? i === 0 && { fill: fillOf(color, 0.35) } : { fill: fillOf(color, 0.06) }),
       })),
@@ -75,6 +77,14 @@ export function lineOptions(
       ),
     }),
   }
+}
+
+/** Share of the highest value of all lines below which a layer has no visible height. */
+const thinShare = 0.01
+
+function isThin(lines: readonly Line[], position: number): boolean {
+  const peaks = lines.map(({ values }) => Math.max(0, ...values))
+  return (peaks[position] ?? 0) < thinShare * Math.max(0, ...peaks)
 }
 
 /** Minimum distance of ticks on the time axis, in pixels: more than the width of the longest label. */

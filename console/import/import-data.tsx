@@ -29,8 +29,8 @@ export function ImportData({
     <div class="flex min-w-0 flex-col gap-4 p-4">
       <p class="text-sm text-pretty text-ink-soft">
         Start from SQL <code class="font-mono">CREATE TABLE</code> statements, CSV or JSON rows, an
-        OpenAPI or AsyncAPI document, a JSON Schema or an Avro schema. Nothing leaves your browser,
-        and personal values never become part of the definition.
+        OpenAPI or AsyncAPI document, a JSON Schema or an Avro schema. Your data stays in this
+        browser, and no personal values become part of the definition.
       </p>
       <div
         class={`flex flex-col items-center gap-2 rounded-lg border border-dashed px-4 py-6 text-center text-sm text-ink-soft ${isOver ? 'border-accent bg-accent-soft' : 'border-line-strong'}`}

@@ -11,7 +11,7 @@ export function TagLinks({ tags }: { readonly tags: readonly string[] }) {
         <a
           key={tag}
           href={tagAddress(tag)}
-          class="rounded bg-sunken px-1.5 py-0.5 text-xs font-medium text-ink-soft hover:text-ink hover:underline"
+          class="rounded-full bg-sunken px-2 py-0.5 text-xs font-medium text-ink-soft hover:text-ink hover:underline"
         >
           {tag}
         </a>

@@ -9,8 +9,18 @@ import { EntityGrid, type EntityGridProps } from './entity-grid.tsx'
 import { FieldCard } from './field-card.tsx'
 import { LinkCard } from './links/link-card.tsx'
 import { cellLengthMax, type Row, type RowCell } from './protocol.ts'
+import { figureStyle } from './series-color.ts'
 
-export function EntityView({ entity, startMs, onFollow, target }: EntityGridProps) {
+export function EntityView({
+  entity,
+  position,
+  startMs,
+  onFollow,
+  target,
+}: EntityGridProps & {
+  /** Position of the entity in the definition, which decides its color. */
+  readonly position: number
+}) {
   const { columns, rows, sampled, failed, failure, total, hasMoreColumns, lifecycle, links } =
     entity
   const hasDefaultRate = entity.hasDefaultRate === true
@@ -32,7 +42,7 @@ export function EntityView({ entity, startMs, onFollow, target }: EntityGridProp
     )
   }
   return (
-    <div class="flex min-h-0 flex-col gap-4 overflow-y-auto pb-3">
+    <div style={figureStyle(position)} class="flex min-h-0 flex-col gap-4 overflow-y-auto pb-3">
       {entity.isLeftOut === true && (
         <div class="px-4 pt-3">
           <Notice

@@ -16,3 +16,8 @@ const texts = [
 export function seriesColor(position: number): string {
   return texts[position % texts.length] ?? texts[0]
 }
+
+/** Returns a style that gives the bars of charts in an element the color of the entity at `position`. */
+export function figureStyle(position: number) {
+  return { '--figure-color': `var(--color-series-${(position % texts.length) + 1})` }
+}

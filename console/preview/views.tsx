@@ -82,6 +82,7 @@ export function PreviewViews({ preview }: { readonly preview: Preview }) {
         <EntityView
           key={entity.key}
           entity={entity}
+          position={entities.indexOf(entity)}
           startMs={preview.startMs}
           onFollow={follow}
           target={target?.entity === entity.key ? target : undefined}

@@ -80,7 +80,7 @@ export function ActivityChart({
   )
 }
 
-const figureLook = 'min-w-16 text-right text-ink-soft tabular-nums'
+const figureLook = 'min-w-17 text-right text-ink-soft tabular-nums'
 const numbers = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 
 /** The entities with check boxes; the name of an entity shows it alone, and all of them at the second click. */

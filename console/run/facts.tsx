@@ -18,7 +18,7 @@ export function RunFacts({
   const facts = [
     [
       'Events',
-      <span key="total" class="tabular-nums">
+      <span key="total" class="text-xl tabular-nums">
         {countText(total)}
       </span>,
     ],

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { figureStyle } from '../../preview/series-color.ts'
 import { useBuilder } from '../builder-context.ts'
 import { setRateMember } from '../form-edits.ts'
 import type { EntityForm } from '../form-model.ts'
@@ -39,6 +40,7 @@ export function OverTime({ entity, rate }: OverTimeProps) {
   return (
     <section
       aria-label={`Rate of ${name} over time`}
+      style={figureStyle(form.entities.findIndex((each) => each.name === name))}
       class="mx-1 flex flex-col gap-4 rounded-md bg-sunken p-3"
     >
       <div class="flex flex-col gap-1">

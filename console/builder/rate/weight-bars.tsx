@@ -107,7 +107,7 @@ export function WeightBars({
             class="group relative flex-1 rounded-sm bg-surface outline-offset-1 hover:bg-accent-soft"
           >
             <span
-              class="absolute inset-x-0 bottom-0 rounded-sm bg-event"
+              class="absolute inset-x-0 bottom-0 rounded-sm bg-[var(--figure-color,var(--color-event))]"
               style={{ height: `max(2px, ${Math.min((weight / max) * 100, 100)}%)` }}
             />
           </div>

@@ -73,7 +73,7 @@ export function Workbench({
       isWide
       above={<a href="/console/">Simulations</a>}
       lead={
-        <span class="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+        <span class="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
           {parent !== undefined && (
             <span>
               Child of{' '}

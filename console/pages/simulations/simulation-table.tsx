@@ -132,6 +132,9 @@ function SimulationRow({
   )
 }
 
+/** Minimum share of read events that a bar can show. */
+const shownShareMin = 0.02
+
 /** Number of entities that a row names. */
 const entitiesNamed = 5
 
@@ -146,14 +149,16 @@ function EntityNames({
 }) {
   const shown = names.slice(0, entitiesNamed)
   return (
-    <span class="flex flex-wrap gap-x-3 py-0.5 text-xs text-ink-soft empty:hidden">
+    <span class="flex gap-x-3 overflow-hidden py-0.5 text-xs text-ink-soft empty:hidden max-sm:flex-wrap">
       {shown.map((name, position) => (
         <span key={name} class="flex min-w-0 items-center gap-1.5">
           <Dot look={seriesColor(position)} />
           <span class="truncate">{name}</span>
         </span>
       ))}
-      {count > shown.length && <span>and {countText(count - shown.length)} more</span>}
+      {count > shown.length && (
+        <span class="shrink-0">and {countText(count - shown.length)} more</span>
+      )}
     </span>
   )
 }
@@ -181,7 +186,7 @@ function LatestRun({
         </span>
       </span>
       <span class="flex items-center gap-2 text-xs whitespace-nowrap text-ink-soft tabular-nums">
-        {cursor > 0 && (
+        {cursor / total >= shownShareMin && (
           <ProgressBar
             class="w-14 shrink-0"
             label={`Events of run ${index} of ${key} that were read`}
@@ -190,8 +195,8 @@ function LatestRun({
           />
         )}
         <span>
-          {cursor > 0 ? `${progressText(cursor, total)} read` : 'Not read yet'}, started{' '}
-          <RelativeTime at={createdAt} />
+          Started <RelativeTime at={createdAt} />,{' '}
+          {cursor > 0 ? `${progressText(cursor, total)} read` : 'not read yet'}
         </span>
       </span>
     </>

@@ -1,6 +1,5 @@
 /** Preview of one entity: its first events as a table, and statistics of each field. */
 
-import { defaultRate } from '../../src/definition/rate.ts'
 import { LifecycleView } from '../lifecycle/lifecycle-view.tsx'
 import { countedText, countText } from '../parts/display.tsx'
 import { Notice } from '../parts/notice.tsx'
@@ -23,7 +22,6 @@ export function EntityView({
 }) {
   const { columns, rows, sampled, failed, failure, total, hasMoreColumns, lifecycle, links } =
     entity
-  const hasDefaultRate = entity.hasDefaultRate === true
   if (entity.isLeftOut === true && total === 0) {
     return (
       <p class="px-4 py-10 text-center text-sm text-ink-soft">
@@ -69,7 +67,8 @@ export function EntityView({
       )}
       <EntityGrid entity={entity} startMs={startMs} onFollow={onFollow} target={target} />
       <p class="px-4 text-xs text-ink-faint">
-        {hasDefaultRate && `No rate is set, so ${entity.key} has the default of ${defaultRate}. `}
+        {entity.defaultRate &&
+          `No rate is set, so ${entity.key} has the default of ${entity.defaultRate}. `}
         {rows.length < total
           ? `Sorting and filters apply to the first ${countText(rows.length)} of ${countText(total)} events.`
           : 'All events are loaded.'}

@@ -5,6 +5,7 @@
  */
 
 import { translateAliases } from '../../src/definition/aliases.ts'
+import { defaultRate } from '../../src/definition/rate.ts'
 import type { AcceptedDefinition } from '../../src/engine/check/check-body.ts'
 import type { EntityProgram } from '../../src/engine/entity-program.ts'
 import type { Stepwise } from '../../src/schema/stepwise.ts'
@@ -203,7 +204,7 @@ function viewOf(
           const detail = detailOf.get(key)
           return {
             key,
-            ...(hasDefaultRate(definition, key) && { hasDefaultRate: true }),
+            ...(hasDefaultRate(definition, key) && { defaultRate }),
             total: entity.arrivals.total,
             instances: entity.instances.total,
             timeline: detail?.timeline.counts(size) ?? [],

@@ -134,8 +134,8 @@ export interface EntityPreview {
    * with the entity showed, or nothing.
    */
   readonly isLeftOut?: true
-  /** Whether the definition has neither a rate nor a parent for the entity, which then has the default rate. */
-  readonly hasDefaultRate?: true
+  /** The default rate, if the definition has neither a rate nor a parent for the entity. */
+  readonly defaultRate?: string
   /** Number of events of the entity in the entire run. */
   readonly total: number
   /** Number of instances of the entity in the entire run. */

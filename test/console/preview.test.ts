@@ -117,7 +117,7 @@ describe.each(someOf(names, 3))('%s', (name) => {
       children: { per: { entity: 'rated' }, schema },
     }
     const seen = previewOf({ entities })
-    const found = seen.entities.filter(({ hasDefaultRate }) => hasDefaultRate)
+    const found = seen.entities.filter(({ defaultRate }) => defaultRate === '1/day')
     expect(found?.map(({ key }) => key)).toEqual(['silent'])
   })
 

@@ -29,7 +29,7 @@ export default defineConfig({
             // Each file costs a request with 700 bytes of headers, so small modules of several pages share files.
             {
               name: 'shared',
-              test: /console.(parts|data|history|commands|run|start|charts|pages)\//,
+              test: /console.(parts|data|history|commands|run|start|charts|pages|preview)\//,
               minShareCount: 2,
               entriesAware: true,
               entriesAwareMergeThreshold: 10_000,

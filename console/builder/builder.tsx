@@ -1,22 +1,21 @@
 /** A definition as a form. All edits go through the text of the editor, which has the only undo history. */
 import { useEffect, useMemo, useRef, useState } from 'preact/hooks'
 import type { SourceText } from '../../src/spelling/language.ts'
-import type { JsonObject, JsonValue } from '../../src/text/json.ts'
+import type { JsonValue } from '../../src/text/json.ts'
 import type { Issue } from '../data/api.ts'
 import { useLoaded } from '../data/loaded.ts'
 import { loadTypes } from '../data/type-listings.ts'
 import { type Path, startsWith } from '../document/operation.ts'
 import { sharedPaths } from '../document/shared-paths.ts'
 import type { EditableText } from '../editor/text-history.ts'
-import { Button } from '../parts/button.tsx'
 import { control } from '../parts/field.tsx'
-import { Icon } from '../parts/icon.tsx'
 import { Notice } from '../parts/notice.tsx'
 import type { Preview } from '../preview/protocol.ts'
+import { AddEntity, NoEntities } from './add-entity.tsx'
 import { BuilderContext, type BuilderTools, type EditOptions } from './builder-context.ts'
 import { useDragOrder } from './drag-order.ts'
 import { EntityCard } from './entity-card.tsx'
-import { addEntity, moveTo } from './form-edits.ts'
+import { moveTo } from './form-edits.ts'
 import { type EntityForm, type FormModel, formOf } from './form-model.ts'
 import { namePathText } from './name-input.tsx'
 import { type EditedForm, perform } from './perform.ts'
@@ -152,46 +151,6 @@ function isFound({ name, fields = [] }: EntityForm, search: string): boolean {
   const text = search.trim().toLowerCase()
   return [name, ...fields.map((field) => field.name)].some((each) =>
     each.toLowerCase().includes(text),
-  )
-}
-
-function AddEntity({ names }: { readonly names: readonly string[] }) {
-  return (
-    <BuilderContext.Consumer>
-      {(tools) => (
-        <Button
-          class="self-start"
-          kind={names.length === 0 ? 'primary' : 'secondary'}
-          onClick={() => {
-            const name = freeName(names)
-            tools?.apply(addEntity(name, newEntity), { focus: ['entities', name] })
-          }}
-        >
-          <Icon name="plus" />
-          Add entity
-        </Button>
-      )}
-    </BuilderContext.Consumer>
-  )
-}
-
-const newEntity: JsonObject = {
-  rate: '10/hour',
-  schema: { type: 'object', properties: { id: { type: 'id.integer' } } },
-}
-
-function freeName(names: readonly string[]): string {
-  for (let number = names.length + 1; ; number++) {
-    const name = `entity${number}`
-    if (!names.includes(name)) return name
-  }
-}
-
-function NoEntities() {
-  return (
-    <p class="rounded-lg border border-dashed border-line-strong px-6 py-8 text-center text-sm text-ink-soft">
-      An entity is a kind of record, such as users or orders. Add the first one.
-    </p>
   )
 }
 

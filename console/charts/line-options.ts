@@ -25,6 +25,8 @@ export function lineOptions(
   mode: LineMode,
 ): Omit<uPlot.Options, 'width' | 'height'> {
   const isStacked = mode === 'stacked'
+  const peaks = lines.map(({ values }) => Math.max(0, ...values))
+  const highest = Math.max(0, ...peaks)
   const ink = colorOf('ink-soft')
   const grid = { stroke: colorOf('line'), width: 1 }
   const font = `12px ${getComputedStyle(document.body).fontFamily}`
@@ -63,7 +65,7 @@ export function lineOptions(
         width: isStacked ? 1 : 1.5,
         points: { show: false },
         // A layer without height would color the line of the total below it.
-        ...(isStacked && isThin(lines, i) && { width: 0 }),
+        ...(isStacked && (peaks[i] ?? 0) < thinShare * highest && { width: 0 }),
         ...(isDashed(color) && { dash: [6, 3] }),
         ...(isStacked ? i === 0 && { fill: fillOf(color, 0.35) } : { fill: fillOf(color, 0.06) }),
       })),
@@ -81,11 +83,6 @@ export function lineOptions(
 
 /** Share of the highest value of all lines below which a layer has no visible height. */
 const thinShare = 0.01
-
-function isThin(lines: readonly Line[], position: number): boolean {
-  const peaks = lines.map(({ values }) => Math.max(0, ...values))
-  return (peaks[position] ?? 0) < thinShare * Math.max(0, ...peaks)
-}
 
 /** Minimum distance of ticks on the time axis, in pixels: more than the width of the longest label. */
 const labelSpacePx = 64

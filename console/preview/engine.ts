@@ -52,7 +52,8 @@ export class PreviewEngine {
   #retryTimer: ReturnType<typeof setTimeout> | undefined
   #partTimer: ReturnType<typeof setTimeout> | undefined
   /**
-   * Time of the first request, in milliseconds since 1970, so that the values do not change at every keystroke.
+   * Time at which the editor was opened, in milliseconds since 1970. It stands for the present, so that the values do not
+   * change at every keystroke.
    */
   readonly #timeMs = Date.now()
 

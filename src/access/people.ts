@@ -72,9 +72,9 @@ export async function changeRole(
 }
 
 /**
- * Creates a link for a member of the workspace who has forgotten the password. The link sets a new password and signs
- * in. So an owner gets no link for themselves, for the owner of the service, or for a member of another workspace, whose
- * data the link would show.
+ * Creates a link with which a member of the workspace sets a new password. Its reader can sign in as the member, so there
+ * is no link for the owner of the service, and none for a member of other workspaces, whose data the author may not see.
+ * Owners change their own password in the settings.
  */
 export async function createPasswordLink(
   store: Store,

@@ -1,11 +1,11 @@
 /** Insertion of types into a definition, at a cursor shown as ‸. The selection afterwards is between « and ». */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { pathText } from '../../console/document/path-text.ts'
 import {
   entityTargets,
   type InsertionTarget,
   targetsAt,
-  targetText,
 } from '../../console/editor/types/insertion-targets.ts'
 import { insertionOfType, type TypeChoice } from '../../console/editor/types/type-insertion.ts'
 import { nameForType } from '../../console/editor/types/type-name.ts'
@@ -25,7 +25,7 @@ function split(marked: string, language: Language) {
 
 function targets(marked: string, language: Language = 'json'): readonly string[] {
   const { written, at } = split(marked, language)
-  return targetsAt(written, at, vocabulary).map((way) => `${way.kind} ${targetText(way)}`)
+  return targetsAt(written, at, vocabulary).map((way) => `${way.kind} ${pathText(way.path)}`)
 }
 
 function put(
@@ -250,7 +250,7 @@ describe('insertion targets', () => {
 
   test('without a cursor are the entities', () => {
     const found = entityTargets({ text: json('{ "id": {} }'), language: 'json' })
-    expect(found.map(targetText)).toEqual(['users'])
+    expect(found.map(({ path }) => pathText(path))).toEqual(['users'])
   })
 
   test('can be computed for any text', () => {
@@ -301,4 +301,18 @@ test('every example of every type is inserted completely in both languages', () 
       }
     }
   }
+})
+
+test.each([
+  [['entities', 'orders', 'schema', 'properties', 'total', 'minimum'], 'orders › total › minimum'],
+  [
+    ['entities', 'properties', 'schema', 'properties', 'properties', 'type'],
+    'properties › properties › type',
+  ],
+  [['entities', 'a', 'schema', 'properties', 'b', 'properties', 'c'], 'a › b › c'],
+  [['entities', 'a', 'rate', 'base'], 'a › rate › base'],
+  [['entities'], 'entities'],
+  [['types', 'money', 'properties', 'amount'], 'types › money › properties › amount'],
+])('the path %j is shown as %s', (path, shown) => {
+  expect(pathText(path)).toBe(shown)
 })

@@ -4,7 +4,6 @@ import type { SourceText } from '../../../src/spelling/language.ts'
 import { nodeAt, readTree, type TreeNode, valueIn } from '../../../src/spelling/text-tree.ts'
 import type { JsonValue } from '../../../src/text/json.ts'
 import { columnOf, lineEnd, lineStart } from '../../document/lines.ts'
-import { pathText } from '../../document/path-text.ts'
 import { marker } from '../cursor.ts'
 import { placeAt, type Vocabulary } from '../vocabulary.ts'
 
@@ -46,14 +45,6 @@ export function entityTargets(written: SourceText): readonly InsertionTarget[] {
       return members === undefined ? [] : [{ kind: 'property', path, position: members.length }]
     },
   )
-}
-
-/**
- * Returns the path of a target as text for users, such as `orders › customer`: without members such as `schema` and
- * `properties`.
- */
-export function targetText({ path }: InsertionTarget): string {
-  return pathText(path)
 }
 
 /** An object or list of the definition that contains the cursor. */

@@ -6,6 +6,7 @@ import { writeText } from '../../../src/spelling/spelling.ts'
 import type { JsonObject } from '../../../src/text/json.ts'
 import { useLoaded } from '../../data/loaded.ts'
 import { loadTypes, type TypeListing } from '../../data/type-listings.ts'
+import { pathText } from '../../document/path-text.ts'
 import { Button } from '../../parts/button.tsx'
 import { CodeBlock } from '../../parts/copy.tsx'
 import { Loading } from '../../parts/display.tsx'
@@ -17,7 +18,7 @@ import { TypeGallery } from '../../types/gallery.tsx'
 import { valueText } from '../../types/value-text.ts'
 import { LargeDialog } from '../large-dialog.tsx'
 import type { Vocabulary } from '../vocabulary.ts'
-import { entityTargets, type InsertionTarget, targetsAt, targetText } from './insertion-targets.ts'
+import { entityTargets, type InsertionTarget, targetsAt } from './insertion-targets.ts'
 import { insertionOfType, type TypeInsertion } from './type-insertion.ts'
 
 export interface TypesDialogProps {
@@ -167,6 +168,6 @@ function targetsFor(written: SourceText, at: number, vocabulary: Vocabulary | un
 }
 
 function targetLabel(target: InsertionTarget): string {
-  if (target.kind === 'property') return `New property of ${targetText(target)}`
-  return target.isThere ? `Replace ${targetText(target)}` : `Schema of ${targetText(target)}`
+  if (target.kind === 'property') return `New property of ${pathText(target.path)}`
+  return target.isThere ? `Replace ${pathText(target.path)}` : `Schema of ${pathText(target.path)}`
 }

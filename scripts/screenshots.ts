@@ -1,7 +1,8 @@
 /**
  * `npm run screenshots`: takes pictures of every page of the console, light and dark, at the width of a desktop and of
  * a phone, and zoomed to 200 %, over a service with ordinary and difficult contents: long names, fifty entities, errors,
- * a run of 26 million events. The pictures are written to ./screenshots, a contact sheet to docs/console.jpg.
+ * a run of 26 million events. The pictures are written to ./screenshots, a contact sheet to docs/console.jpg. With names,
+ * such as `npm run screenshots -- run types`, takes only these pictures, without the sheet.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -11,6 +12,8 @@ import { startProcess, type TestProcess } from '../test/support/service.ts'
 import { fillForShow, longKey } from '../test/support/show-case.ts'
 
 const folder = 'screenshots'
+const wanted = process.argv.slice(2)
+const isWanted = (name: string) => wanted.length === 0 || wanted.includes(name)
 const sheet = 'docs/console.jpg'
 
 const looks = [
@@ -76,7 +79,7 @@ const shots: readonly Shot[] = [
     name: 'form-rate',
     path: simulation('shop'),
     act: async (page) => {
-      await page.getByRole('button', { name: /^Over time of orders/ }).click()
+      await page.getByRole('button', { name: /^Rate curve of orders/ }).click()
       await page.getByRole('slider', { name: /^Expected events of orders/ }).waitFor()
       await page.getByRole('region', { name: 'Rate of orders over time' }).scrollIntoViewIfNeeded()
     },
@@ -142,11 +145,13 @@ const shots: readonly Shot[] = [
       await page.keyboard.insertText(faulty)
     },
   },
-  { name: 'history', path: `${simulation('shop')}/history` },
+  { name: 'history', path: `${simulation('bank')}/history` },
   { name: 'deleted', path: '/console/deleted' },
   { name: 'runs', path: `${simulation('shop')}/runs` },
   { name: 'runs-none', path: `${simulation('default')}/runs` },
   { name: 'run', path: `${simulation('shop')}/runs/12` },
+  { name: 'run-use', path: `${simulation('shop')}/runs/12#use` },
+  { name: 'run-definition', path: `${simulation('shop')}/runs/12#definition` },
   { name: 'run-long', path: `${simulation(longKey)}/runs/1` },
   {
     name: 'run-watched',
@@ -238,7 +243,7 @@ async function takeAll(browser: Browser, service: TestProcess): Promise<void> {
     await take(stranger.page, look, 'sign-in')
     await stranger.context.close()
     const { page, context, complaints } = await openWindow(browser, { ...look, storageState })
-    for (const { name, path, act } of shots) {
+    for (const { name, path, act } of shots.filter(({ name }) => isWanted(name))) {
       await page.goto(service.address + path)
       await page.locator('h1').first().waitFor()
       await act?.(page)
@@ -288,7 +293,7 @@ const service = await startProcess()
 const browser = await launchBrowser()
 try {
   await takeAll(browser, service)
-  await takeSheet(browser)
+  if (wanted.length === 0) await takeSheet(browser)
 } finally {
   await browser.close()
   await service.stop()

@@ -167,7 +167,7 @@ function Sample({ entity, field }: { readonly entity: EntityForm; readonly field
   const [sample] = samplesOf(preview, types, entity.name, field)
   const nulls = member(field.schema, 'nulls')
   return (
-    <span class="col-span-2 col-start-3 row-start-2 flex min-w-0 items-center gap-2 px-2 text-xs text-ink-faint @sm:col-start-2 @sm:pb-1 @lg:col-span-1 @lg:col-start-4 @lg:row-start-1 @lg:pb-0">
+    <span class="col-span-2 col-start-3 row-start-2 flex min-w-0 items-center gap-2 px-2 text-xs text-ink-faint @sm:col-start-2 @sm:pb-1 @lg:col-span-1 @lg:col-start-4 @lg:row-start-1 @lg:pt-px @lg:pb-0">
       <span class="truncate font-mono" title={sample}>
         {sample}
       </span>
@@ -208,7 +208,7 @@ function NullShare({
       />
       <span
         aria-hidden="true"
-        class="absolute top-1/2 right-1.5 -translate-y-1/2 text-xs text-ink-faint"
+        class="absolute top-1/2 right-1.5 -translate-y-1/2 text-sm text-ink-faint"
       >
         %
       </span>

@@ -1,5 +1,5 @@
 /**
- * Area chart of values over time, with one step for each slice of time, from zero to the largest value. The value of a
+ * Area chart of values over time, with one step for each slice of time, from zero to a given value. The value of a
  * slice is read with the mouse, a finger or the arrow keys.
  */
 import { useMemo, useRef, useState } from 'preact/hooks'
@@ -9,17 +9,15 @@ import { Readout, readoutText } from './readout.tsx'
 
 const width = 600
 const height = 48
-/** Factor of the largest value at which the upper edge is, so that the line is within the chart. */
-const headroom = 1.04
 
 export function Timeline({
   label,
   line,
   startMs,
   sliceMs,
-  max = Math.max(...line.values, 1) * headroom,
+  max,
   onChoose,
-  class: extra = 'h-12',
+  class: extra,
 }: {
   /** Text alternative of the chart, for screen readers. */
   readonly label: string
@@ -29,11 +27,11 @@ export function Timeline({
   readonly startMs: number
   readonly sliceMs: number
   /** Value at the upper edge. */
-  readonly max?: number
+  readonly max: number
   /** Called with the index of the slice at the cursor when the user presses Enter. */
   readonly onChoose?: (index: number) => void
   /** CSS classes with the height of the chart. */
-  readonly class?: string
+  readonly class: string
 }) {
   const element = useRef<HTMLDivElement>(null)
   // The cursor stays at a time, not at an index: the values may be replaced by those of another period.

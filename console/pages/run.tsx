@@ -1,6 +1,6 @@
-/** Page of a run: its settings, readers, activity and events, with snippets and a download. */
+/** Page of a run: its facts, and tabs with its events, the ways to read them, and its definition. */
 
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useMemo, useState } from 'preact/hooks'
 import { useLocation, useRoute } from 'preact-iso'
 import { type Action, useActions } from '../commands/actions.ts'
 import { pathSegment } from '../data/api.ts'
@@ -24,13 +24,14 @@ import { Menu } from '../parts/menu.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { Page, Section } from '../parts/page/page.tsx'
 import { RoleNotice } from '../parts/session/role-notice.tsx'
+import { Tabs } from '../parts/tabs.tsx'
 import type { Activity, TimeRange } from '../run/activity.ts'
 import { ActivityChart } from '../run/activity-chart.tsx'
 import { RunDefinition } from '../run/definition.tsx'
 import { Download } from '../run/download.tsx'
 import { RunFacts } from '../run/facts.tsx'
 import { Live } from '../run/live.tsx'
-import { Readers } from '../run/readers.tsx'
+import { Readers, useProgress } from '../run/readers.tsx'
 import { RunLabel } from '../run/run-label.tsx'
 import { Snippets } from '../run/snippet-tabs.tsx'
 import { hasSql, statementsOf } from '../run/statement.ts'
@@ -38,6 +39,7 @@ import type { EventFilter } from '../run/tail/tail.ts'
 import { useTail } from '../run/tail/use-tail.ts'
 import { useActivity } from '../run/use-activity.ts'
 import { useLastEvents } from '../run/use-last-events.ts'
+import { useRunTab } from '../run/use-run-tab.ts'
 
 export function RunPage() {
   const { simulation = '', run: index = '' } = useRoute().params
@@ -75,10 +77,6 @@ export function RunPage() {
       actions={
         snapshot && (
           <>
-            <ButtonLink href="#use">
-              <Icon name="reference" />
-              Use this data
-            </ButtonLink>
             <ButtonLink href="#download">
               <Icon name="download" />
               Download
@@ -153,45 +151,66 @@ function RunDetails({
   const entities = useMemo(() => activity?.entities.map(({ key }) => key) ?? [], [activity])
   // Decided once, so that nothing changes while the run is watched.
   const [isRunning] = useState(() => isInProgress(snapshot, Date.now()))
-  const { url } = useLocation()
-  // Scrolls to the section that the address names, such as #use.
-  useEffect(() => document.getElementById(location.hash.slice(1))?.scrollIntoView(), [url])
+  const [tab, chooseTab] = useRunTab()
+  const progress = useProgress(path)
   return (
     <>
-      <RunFacts snapshot={snapshot} author={author} />
-      <LiveSections
-        path={path}
-        snapshot={snapshot}
-        activity={activity}
-        entities={entities}
-        range={range}
-        onRange={setRange}
-        isInProgress={isRunning}
-      />
-      <Section
-        id="use"
-        title="Use this data"
-        lead={`Reading needs an API key. The TypeScript and Python examples resume after a disconnect.${isRunning ? ' Without speed=1, all events arrive at once.' : ''}`}
+      <RunFacts snapshot={snapshot} author={author} progress={progress} />
+      <Tabs
+        label="Sections"
+        tabs={tabs}
+        chosen={tab}
+        onChoose={(key) => chooseTab(tabs.find((each) => each.key === key)?.key ?? 'events')}
       >
-        <Snippets
-          address={`${location.origin}${path}/stream`}
-          hasSql={hasSql(snapshot.definition)}
-          isInProgress={isRunning}
-        />
-      </Section>
-      <Readers path={path} total={total} />
-      <Section id="download" title="Download">
-        <Download path={path} snapshot={snapshot} entities={entities} />
-      </Section>
-      <Section
-        title="Definition"
-        lead="The definition as it was when the run started, with inherited systems."
-      >
-        <RunDefinition snapshot={snapshot} />
-      </Section>
+        {/* The events stay, so that other tabs do not stop watching. */}
+        <div class="flex flex-col gap-6 pt-6" hidden={tab !== 'events'}>
+          <LiveSections
+            path={path}
+            snapshot={snapshot}
+            activity={activity}
+            entities={entities}
+            range={range}
+            onRange={setRange}
+            isInProgress={isRunning}
+          />
+        </div>
+        {tab === 'use' && (
+          <div class="flex flex-col gap-6 pt-6">
+            <Section
+              id="use"
+              title="Read the events"
+              lead={`Reading needs an API key. The TypeScript and Python examples resume after a disconnect.${isRunning ? ' Without speed=1, all events arrive at once.' : ''}`}
+            >
+              <Snippets
+                address={`${location.origin}${path}/stream`}
+                hasSql={hasSql(snapshot.definition)}
+                isInProgress={isRunning}
+              />
+              <Readers progress={progress} total={total} />
+            </Section>
+            <Section id="download" title="Download">
+              <Download path={path} snapshot={snapshot} entities={entities} />
+            </Section>
+          </div>
+        )}
+        {tab === 'definition' && (
+          <div class="flex flex-col gap-3 pt-6">
+            <p class="text-sm text-ink-soft">
+              The definition as it was when the run started, with inherited systems.
+            </p>
+            <RunDefinition snapshot={snapshot} />
+          </div>
+        )}
+      </Tabs>
     </>
   )
 }
+
+const tabs = [
+  { key: 'events', title: 'Events' },
+  { key: 'use', title: 'Use this data' },
+  { key: 'definition', title: 'Definition' },
+] as const
 
 /**
  * The sections of the page that are rendered ten times a second while the run is watched, without the rest of the page.
@@ -225,20 +244,18 @@ function LiveSections({
   const last = tailed.phase === 'idle' ? undefined : tailed.tail?.last
   return (
     <>
-      <Section title="Events">
-        <Live
-          tailed={tailed}
-          lastEvents={lastEvents}
-          filter={filter}
-          onFilter={setFilter}
-          entities={entities}
-          statementOf={statementOf}
-          source={snapshot}
-          total={total}
-          startMs={startMs}
-          isInProgress={isRunning}
-        />
-      </Section>
+      <Live
+        tailed={tailed}
+        lastEvents={lastEvents}
+        filter={filter}
+        onFilter={setFilter}
+        entities={entities}
+        statementOf={statementOf}
+        source={snapshot}
+        total={total}
+        startMs={startMs}
+        isInProgress={isRunning}
+      />
       <Section
         title="Activity"
         lead="Events per minute of simulated time (UTC). Drag across the chart to zoom."

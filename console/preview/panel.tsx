@@ -14,10 +14,13 @@ const nameShown = 30
 export function PreviewPanel({
   state,
   actions,
+  isFramed = true,
 }: {
   readonly state: PreviewState
   /** Buttons in the head of the panel. */
   readonly actions?: ComponentChildren
+  /** Whether the panel has a frame; otherwise it fills one. */
+  readonly isFramed?: boolean
 }) {
   const { preview } = state
   // The page is rendered at every keystroke, but the tables are rendered only with a new preview.
@@ -28,7 +31,7 @@ export function PreviewPanel({
   return (
     <section
       aria-label="Preview"
-      class="flex min-w-0 flex-col overflow-hidden rounded-lg min-[900px]:h-full border border-line bg-surface"
+      class={`flex min-w-0 flex-col overflow-hidden bg-surface min-[900px]:h-full ${isFramed ? 'rounded-lg border border-line' : ''}`}
     >
       <Headline state={state} actions={actions} />
       {views ?? <Waiting state={state} />}

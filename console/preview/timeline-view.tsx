@@ -1,7 +1,8 @@
 /** Small charts, one for each entity, of the number of events over the same period of simulated time. */
 import { seriesTokens } from '../charts/colors.ts'
 import { Timeline } from '../charts/timeline.tsx'
-import { countedText, countText } from '../parts/display.tsx'
+import { roundMax, ValueLabels } from '../charts/value-labels.tsx'
+import { countedText, countText, Dot } from '../parts/display.tsx'
 import { type EntityPreview, type Preview, slices } from './protocol.ts'
 import { seriesColor } from './series-color.ts'
 import { instantText, spanText } from './time-text.ts'
@@ -26,33 +27,62 @@ export function TimelineView({ preview }: { readonly preview: Preview }) {
         {shown.map(({ entity, position }) => (
           <li key={entity.key} class="flex max-h-44 min-h-18 flex-1 flex-col gap-1">
             <p class="flex items-baseline justify-between gap-3 text-xs">
-              <span class={`truncate font-medium ${seriesColor(position)}`}>{entity.key}</span>
+              <span class="flex min-w-0 items-center gap-1.5 font-medium">
+                <Dot look={seriesColor(position)} />
+                <span class="truncate">{entity.key}</span>
+              </span>
               <span class="shrink-0 text-ink-faint tabular-nums">{figures(entity)}</span>
             </p>
             {entity.timeline.length > 0 && (
-              <div class="relative min-h-12 flex-1 border-b border-line-strong">
-                <Timeline
-                  label={descriptionOf(entity, startMs, spanMs)}
-                  line={{
-                    label: entity.key,
-                    color: position % seriesTokens.length,
-                    values: entity.timeline,
-                  }}
-                  startMs={startMs}
-                  sliceMs={sliceMs}
-                  class="absolute! inset-0"
-                />
-              </div>
+              <Chart entity={entity} position={position} startMs={startMs} spanMs={spanMs} />
             )}
           </li>
         ))}
       </ul>
-      <p class="sticky bottom-0 mt-1 flex justify-between gap-2 bg-surface pt-1 pb-3 text-xs text-ink-faint tabular-nums">
+      <p class="sticky bottom-0 mt-1 flex justify-between gap-2 bg-surface pt-1 pb-3 pl-11 text-xs text-ink-faint tabular-nums">
         <span>{instantText(startMs, spanMs)}</span>
         <span class="max-sm:hidden">{instantText(startMs + spanMs / 2, spanMs)}</span>
         <span>{instantText(endMs, spanMs)} UTC</span>
       </p>
     </section>
+  )
+}
+
+/** Factor of the largest value at which the upper edge is at least, so that the line is within the chart. */
+const headroom = 1.02
+
+/** The chart of one entity, up to a round value that all its values are below. */
+function Chart({
+  entity,
+  position,
+  startMs,
+  spanMs,
+}: {
+  readonly entity: EntityPreview
+  readonly position: number
+  readonly startMs: number
+  readonly spanMs: number
+}) {
+  const { key, timeline } = entity
+  const max = roundMax(Math.max(...timeline, 1) * headroom)
+  return (
+    <div class="flex min-h-12 flex-1">
+      <ValueLabels max={max} />
+      <div class="relative min-w-0 flex-1 border-b border-l border-line-strong">
+        <span
+          aria-hidden="true"
+          class="absolute inset-x-0 top-1/2 border-t border-dashed border-line"
+        />
+        <Timeline
+          label={descriptionOf(entity, startMs, spanMs)}
+          line={{ label: key, color: position % seriesTokens.length, values: timeline }}
+          startMs={startMs}
+          sliceMs={spanMs / timeline.length}
+          max={max}
+          class="absolute! inset-0"
+        />
+      </div>
+    </div>
   )
 }
 

@@ -2,7 +2,7 @@
 import type { Point } from './placement.ts'
 
 /** Maximum radius of a corner, in pixels. */
-const radiusMax = 14
+const radiusMax = 40
 
 /** Returns the path through points, whose corners are rounded. */
 export function edgePath(points: readonly Point[]): string {

@@ -7,12 +7,9 @@ import { inheritedSystems, readAncestors, readSimulation } from '../data/simulat
 import { type Editing, useEditing } from '../editor/editing.ts'
 import { rememberedLanguage } from '../editor/language-bar.tsx'
 import { DiffView } from '../history/diff-view.tsx'
-import { Button } from '../parts/button.tsx'
-import { CodeText } from '../parts/code/code-text.tsx'
-import { CopyButton } from '../parts/copy.tsx'
-import { countText, Loading } from '../parts/display.tsx'
+import { CodeBlock } from '../parts/copy.tsx'
+import { Loading } from '../parts/display.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
-import { Card } from '../parts/page/page.tsx'
 import { Tabs } from '../parts/tabs.tsx'
 
 export function RunDefinition({ snapshot }: { readonly snapshot: Snapshot }) {
@@ -20,25 +17,23 @@ export function RunDefinition({ snapshot }: { readonly snapshot: Snapshot }) {
   const [tab, setTab] = useState('definition')
   if (editing === undefined) return <Loading what="the definition" />
   return (
-    <Card>
-      <Tabs
-        label="Definition"
-        tabs={[
-          { key: 'definition', title: 'Snapshot' },
-          { key: 'changes', title: 'Compare with current' },
-        ]}
-        chosen={tab}
-        onChoose={setTab}
-      >
-        <div class="flex min-w-0 flex-col gap-3 p-4">
-          {tab === 'definition' ? (
-            <Frozen snapshot={snapshot} editing={editing} />
-          ) : (
-            <Changes snapshot={snapshot} editing={editing} />
-          )}
-        </div>
-      </Tabs>
-    </Card>
+    <Tabs
+      label="Definition"
+      tabs={[
+        { key: 'definition', title: 'Snapshot' },
+        { key: 'changes', title: 'Compare with current' },
+      ]}
+      chosen={tab}
+      onChoose={setTab}
+    >
+      <div class="flex min-w-0 flex-col gap-3 pt-3">
+        {tab === 'definition' ? (
+          <Frozen snapshot={snapshot} editing={editing} />
+        ) : (
+          <Changes snapshot={snapshot} editing={editing} />
+        )}
+      </div>
+    </Tabs>
   )
 }
 
@@ -52,38 +47,12 @@ interface Shown {
   readonly editing: Editing
 }
 
-/** Number of lines above which a definition is shown in part. */
-const shownLines = 14
-/** Height of these lines and the padding around them. */
-const shownHeight = `${shownLines * 1.25 + 1.5}rem`
-
 function Frozen({ snapshot, editing }: Shown) {
   const [language] = useState(rememberedLanguage)
-  const [isWhole, setWhole] = useState(false)
   const text = useMemo(() => {
     return editing.writeText(frozenDefinition(snapshot), language)
   }, [snapshot, editing, language])
-  const lines = useMemo(() => text.trimEnd().split('\n').length, [text])
-  return (
-    <>
-      <div class="flex justify-end gap-2">
-        {lines > shownLines && (
-          <Button kind="quiet" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
-            {isWhole ? 'Show less' : `Show all ${countText(lines)} lines`}
-          </Button>
-        )}
-        <CopyButton text={text} label="Copy" />
-      </div>
-      <pre
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
-        tabIndex={0}
-        style={lines > shownLines && !isWhole ? { maxHeight: shownHeight } : {}}
-        class="overflow-auto rounded-md bg-sunken p-3 font-mono text-xs leading-5"
-      >
-        <CodeText text={text} language={language} />
-      </pre>
-    </>
-  )
+  return <CodeBlock text={text} label="Definition of the run" language={language} />
 }
 
 function Changes({ snapshot, editing }: Shown) {

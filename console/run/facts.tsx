@@ -1,24 +1,28 @@
-/** The facts of a run in one row: its events, simulated time, seed, start and author. */
+/** The facts of a run in one row: its events, simulated time, seed, start, author and the share that was read. */
 import { Fragment } from 'preact'
 import { type AuthorListed, authorText } from '../data/history.ts'
-import type { Snapshot } from '../data/runs.ts'
+import type { Progress, Snapshot } from '../data/runs.ts'
 import { countText, RelativeTime } from '../parts/display.tsx'
 import { Card } from '../parts/page/page.tsx'
 import { boundText } from '../preview/time-text.ts'
+import { ReadShare } from './readers.tsx'
 
 export function RunFacts({
   snapshot,
   author,
+  progress,
 }: {
   readonly snapshot: Snapshot
   /** The author of the run; undefined until it is loaded. */
   readonly author: AuthorListed | undefined
+  /** The progress of the readers; undefined until it is loaded. */
+  readonly progress: Progress | undefined
 }) {
   const { total, start, end, seed, createdAt } = snapshot
   const facts = [
     [
       'Events',
-      <span key="total" class="text-xl tabular-nums">
+      <span key="total" class="text-2xl leading-7 tracking-tight tabular-nums">
         {countText(total)}
       </span>,
     ],
@@ -43,12 +47,13 @@ export function RunFacts({
         )}
       </Fragment>,
     ],
+    ['Read', <ReadShare key="read" progress={progress} total={total} />],
   ] as const
   return (
     <Card>
-      <dl class="grid grid-cols-2 gap-px lg:grid-cols-4">
+      <dl class="grid grid-cols-2 gap-y-1 p-2 sm:grid-cols-3 lg:grid-cols-[1fr_1.4fr_0.6fr_1.2fr_1fr] lg:divide-x lg:divide-line">
         {facts.map(([name, value]) => (
-          <div key={name} class="px-4 py-3">
+          <div key={name} class="px-4 py-2">
             <dt class="text-sm text-ink-soft">{name}</dt>
             <dd class="font-semibold wrap-anywhere">{value}</dd>
           </div>

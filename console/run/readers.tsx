@@ -3,28 +3,39 @@ import { useEffect, useState } from 'preact/hooks'
 import { ApiError } from '../data/api.ts'
 import { loadProgress, type Progress } from '../data/runs.ts'
 import { countText, ProgressBar } from '../parts/display.tsx'
-import { Card } from '../parts/page/page.tsx'
 
 const intervalMs = 1_000
 
-export function Readers({ path, total }: { readonly path: string; readonly total: number }) {
-  const progress = useProgress(path)
+interface ReadersProps {
+  /** Undefined until it is loaded. */
+  readonly progress: Progress | undefined
+  /** Number of events of the run. */
+  readonly total: number
+}
+
+/** The share of the events that clients have read, as a fact of the run. */
+export function ReadShare({ progress, total }: ReadersProps) {
   const cursor = progress?.cursor ?? 0
-  const share = total === 0 ? 1 : cursor / total
   return (
-    <Card class="flex flex-col gap-2 p-4">
-      <div class="flex flex-wrap items-baseline justify-between gap-x-4">
-        <h2 class="font-semibold">Readers</h2>
-        <p class="text-sm text-ink-soft tabular-nums">
-          {countText(cursor)} of {countText(total)} events read ({percent(share)})
-        </p>
-      </div>
+    <span class="flex flex-col gap-1.5">
+      <span class="tabular-nums">
+        {percent(cursor, total)}
+        <span class="font-normal text-ink-soft"> by readers</span>
+      </span>
       <ProgressBar label="Events that were read" max={total} value={cursor} />
-      <p class="text-sm text-ink-soft">
-        {statusText(progress, total)} The cursor of a run is the last event that its readers
-        received. Watching and downloading do not move it.
-      </p>
-    </Card>
+    </span>
+  )
+}
+
+export function Readers({ progress, total }: ReadersProps) {
+  const cursor = progress?.cursor ?? 0
+  return (
+    <p class="text-sm text-ink-soft">
+      <span class="font-medium text-ink tabular-nums">
+        {countText(cursor)} of {countText(total)} events read ({percent(cursor, total)}).
+      </span>{' '}
+      {statusText(progress, total)} Watching and downloading here are not counted.
+    </p>
   )
 }
 
@@ -38,19 +49,27 @@ function statusText(progress: Progress | undefined, total: number): string {
   return `The next reader without a position continues after event ${countText(progress.cursor)}.`
 }
 
-function percent(share: number): string {
+function percent(cursor: number, total: number): string {
+  const share = total === 0 ? 1 : cursor / total
   const rounded = share >= 1 ? 100 : Math.floor(share * 1_000) / 10
   return `${rounded}%`
 }
 
-function useProgress(path: string): Progress | undefined {
+function isSame(one: Progress | undefined, other: Progress): boolean {
+  return one?.cursor === other.cursor && one.issued === other.issued
+}
+
+/** Returns the progress of the readers of a run; undefined until it is loaded. */
+export function useProgress(path: string): Progress | undefined {
   const [progress, setProgress] = useState<Progress | undefined>(undefined)
   useEffect(() => {
     const controller = new AbortController()
     const update = async () => {
       if (document.hidden) return
       try {
-        setProgress(await loadProgress(path, controller.signal))
+        const now = await loadProgress(path, controller.signal)
+        // An equal object would render the page again.
+        setProgress((before) => (isSame(before, now) ? before : now))
       } catch (error) {
         // The next update follows in a second. An expired session opens the sign-in dialog.
         if (!(error instanceof ApiError) && !controller.signal.aborted) throw error

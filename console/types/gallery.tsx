@@ -12,6 +12,9 @@ import { groupsOf, type TypeGroup } from './type-groups.ts'
 import { TypeIcon } from './type-icon.tsx'
 import { valueText } from './value-text.ts'
 
+/** Value of the filter that shows the types of all groups. */
+const allGroups = 'all'
+
 export function TypeGallery({
   hrefOf,
   onChoose,
@@ -27,60 +30,108 @@ export function TypeGallery({
   const { value: types, refused } = useLoaded(loadTypes, [])
   const search = useFirstFocus(autofocus && types !== undefined)
   const [text, setText] = useState('')
-  const [group, setGroup] = useState('all')
+  const [group, setGroup] = useState(allGroups)
   const groups = useMemo(() => groupsOf(types ?? []), [types])
   const found = useMemo(
     () =>
       searchTypes(types ?? [], text).filter(
-        ({ name }) => group === 'all' || groupOf(name) === group,
+        ({ name }) => group === allGroups || groupOf(name) === group,
       ),
     [types, text, group],
   )
   if (refused) return <ErrorNotice refused={refused} />
   if (types === undefined) return <Loading what="the types" />
   const cards = { hrefOf, onChoose, colorOf: (name: string) => colorOf(groups, name) }
+  // The page has a list of the groups in wide windows; the dialog has a select.
+  const hasList = hrefOf !== undefined
   return (
-    <div class="flex flex-col gap-4">
-      <div class="flex flex-col gap-3 sm:flex-row">
-        <input
-          ref={search}
-          type="search"
-          class={control}
-          aria-label="Search types"
-          placeholder={`Search ${types.length} types, such as price`}
-          value={text}
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
-        <select
-          class={`${control} sm:w-60`}
-          aria-label="Filter by group"
-          value={group}
-          onInput={(event) => setGroup(event.currentTarget.value)}
-        >
-          <option value="all">All groups</option>
-          {groups.map(({ name, title, types: { length } }) => (
-            <option key={name} value={name}>
-              {title} ({length})
-            </option>
-          ))}
-        </select>
+    <div
+      class={hasList ? 'grid gap-x-8 lg:grid-cols-[11rem_minmax(0,1fr)] lg:items-start' : undefined}
+    >
+      {hasList && <GroupList groups={groups} chosen={group} onChoose={setGroup} />}
+      <div class="flex min-w-0 flex-col gap-4">
+        <div class="flex flex-col gap-3 sm:flex-row">
+          <input
+            ref={search}
+            type="search"
+            class={control}
+            aria-label="Search types"
+            placeholder={`Search ${types.length} types, such as price`}
+            value={text}
+            onInput={(event) => setText(event.currentTarget.value)}
+          />
+          <select
+            class={`${control} sm:w-60 ${hasList ? 'lg:hidden' : ''}`}
+            aria-label="Filter by group"
+            value={group}
+            onInput={(event) => setGroup(event.currentTarget.value)}
+          >
+            <option value={allGroups}>All groups</option>
+            {groups.map(({ name, title, types: { length } }) => (
+              <option key={name} value={name}>
+                {title} ({length})
+              </option>
+            ))}
+          </select>
+        </div>
+        <p class="text-sm text-ink-soft" role="status">
+          {countedText(found.length, 'type')}
+        </p>
+        {found.length === 0 ? (
+          <Empty title="No matching types" picture="search">
+            <p>
+              <Prose text="A value can also be listed, generated from a pattern or computed: see `enum`, `string` and `function`." />
+            </p>
+          </Empty>
+        ) : text.trim() === '' ? (
+          groupsOf(found).map((each) => <GroupSection key={each.name} group={each} {...cards} />)
+        ) : (
+          // The matches of a search are in the order of their rank, over all groups.
+          <Cards types={found} {...cards} />
+        )}
       </div>
-      <p class="text-sm text-ink-soft" role="status">
-        {countedText(found.length, 'type')}
-      </p>
-      {found.length === 0 ? (
-        <Empty title="No matching types" picture="search">
-          <p>
-            <Prose text="A value can also be listed, generated from a pattern or computed: see `enum`, `string` and `function`." />
-          </p>
-        </Empty>
-      ) : text.trim() === '' ? (
-        groupsOf(found).map((each) => <GroupSection key={each.name} group={each} {...cards} />)
-      ) : (
-        // The matches of a search are in the order of their rank, over all groups.
-        <Cards types={found} {...cards} />
-      )}
     </div>
+  )
+}
+
+/** The groups as a list of buttons beside the types, which stays in view. */
+function GroupList({
+  groups,
+  chosen,
+  onChoose,
+}: {
+  readonly groups: readonly TypeGroup[]
+  readonly chosen: string
+  readonly onChoose: (group: string) => void
+}) {
+  const total = groups.reduce((sum, { types: { length } }) => sum + length, 0)
+  const entries = [
+    { name: allGroups, title: 'All groups', count: total },
+    ...groups.map(({ name, title, types: { length } }) => ({ name, title, count: length })),
+  ]
+  return (
+    <nav
+      aria-label="Groups of types"
+      class="sticky top-4 -ml-2.5 max-h-[calc(100dvh-2rem)] overflow-y-auto max-lg:hidden"
+    >
+      <ul>
+        {entries.map(({ name, title, count }) => (
+          <li key={name}>
+            <button
+              type="button"
+              aria-pressed={name === chosen}
+              onClick={() => {
+                onChoose(name)
+                scrollTo({ top: 0 })
+              }}
+              class="flex w-full cursor-pointer justify-between gap-2 rounded-md px-2.5 py-1 text-left text-sm text-ink-soft -outline-offset-2 hover:bg-sunken hover:text-ink aria-pressed:bg-accent-soft aria-pressed:font-medium aria-pressed:text-accent-strong"
+            >
+              {title} <span class="text-ink-faint tabular-nums">{count}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
@@ -149,7 +200,8 @@ function TypeCard({
   readonly onChoose?: () => void
 }) {
   const look =
-    'flex h-full w-full gap-3 rounded-lg border border-line bg-surface p-4 text-left hover:border-accent'
+    'flex h-full w-full gap-3 rounded-lg border border-line bg-surface p-3 text-left hover:border-accent'
+  const samples = (examples[0]?.values ?? []).slice(0, shownValues).map(valueText).join(' · ')
   const content = (
     <>
       <span
@@ -157,17 +209,13 @@ function TypeCard({
       >
         <TypeIcon type={name} />
       </span>
-      <span class="flex min-w-0 flex-1 flex-col gap-1">
+      <span class="flex min-w-0 flex-1 flex-col">
         <span class="font-mono text-sm font-semibold break-all">{name}</span>
         <span class="text-sm text-ink-soft">
           <Prose text={summary} />
         </span>
-        <span class="flex flex-col pt-1 font-mono text-xs text-ink-soft max-sm:[&>:nth-child(n+2)]:hidden">
-          {examples[0]?.values.slice(0, shownValues).map((value, place) => (
-            <span key={place} class="truncate" title={valueText(value)}>
-              {valueText(value)}
-            </span>
-          ))}
+        <span class="truncate pt-0.5 font-mono text-xs text-ink-soft" title={samples}>
+          {samples}
         </span>
       </span>
     </>

@@ -50,7 +50,7 @@ async function openType(page: Page): Promise<void> {
 async function openOptions(page: Page): Promise<void> {
   await openForm(page)
   await press(/^Options of /)(page)
-  await press(/^Over time of /)(page)
+  await press(/^Rate curve of /)(page)
   await press(/^Add season to /)(page)
 }
 
@@ -81,7 +81,9 @@ const places: readonly {
   { path: many, shows: 'No problems', act: press('Share'), opens: 'Share this definition' },
   { path: many, shows: 'No problems', act: press('Start run'), opens: /^Start a run of/ },
   { path: `${many}/runs`, shows: 'Run 1' },
-  { path: `${many}/runs/1`, shows: 'No events have been read yet.', act: press('Watch') },
+  { path: `${many}/runs/1`, shows: '0% by readers', act: press('Watch') },
+  { path: `${many}/runs/1#use`, shows: 'No events have been read yet.' },
+  { path: `${many}/runs/1#definition`, shows: 'The definition as it was when the run started' },
   { path: '/console/types', shows: 'person.name' },
   { path: '/console/types/number', shows: 'Keywords' },
   { path: '/console/reference', shows: 'Starts a run of a simulation', act: open },

@@ -495,7 +495,7 @@ describe('the form and the code', () => {
 
   test('a season is drawn with the pointer and with arrow keys', async () => {
     const page = await openForm('season')
-    await button(page, 'Over time of users').click()
+    await button(page, 'Rate curve of users').click()
     await button(page, 'Add season to users').click()
     const season = page.getByRole('region', { name: 'Season of users' })
     const hour = (name: string) => season.getByRole('slider', { name })
@@ -586,7 +586,7 @@ describe('the form and the code', () => {
 
   test('all parts of the form are accessible', async () => {
     const page = await openForm('accessible')
-    await button(page, 'Over time of users').click()
+    await button(page, 'Rate curve of users').click()
     for (const part of ['season', 'stage', 'bursts'])
       await button(page, `Add ${part} to users`).click()
     await button(page, 'Options of age').click()

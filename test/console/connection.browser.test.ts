@@ -95,7 +95,7 @@ test('saving and downloading are confirmed', async () => {
   const body = { output: 'stream', start: '2026-01-01', end: '2026-01-02' }
   const started = await service.request('/simulations/shop/runs', { method: 'POST', body })
   expect(started.status).toBe(201)
-  await page.goto(`${service.address}/console/simulations/shop/runs/1`)
+  await page.goto(`${service.address}/console/simulations/shop/runs/1#download`)
   await page.evaluate('delete window.showSaveFilePicker')
   const downloaded = page.waitForEvent('download')
   await button(page, 'Download').click()

@@ -280,7 +280,7 @@ describe('runs', () => {
     await threeVersions('frozen')
     const run = { output: 'stream', seed: 1 }
     await service.request('/simulations/frozen/runs', { method: 'POST', body: run })
-    const page = await visits.open('/console/simulations/frozen/runs/1')
+    const page = await visits.open('/console/simulations/frozen/runs/1#definition')
     await page.getByRole('tabpanel', { name: 'Snapshot' }).getByText('30/hour').waitFor()
     await page.getByRole('tab', { name: 'Compare with current' }).click()
     await page.getByText('No differences.').waitFor()

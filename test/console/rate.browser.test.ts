@@ -38,7 +38,7 @@ async function openRate(
   expect(put.ok).toBe(true)
   const page = await visits.open(`/console/simulations/${key}`, options)
   if (options.isMobile === true) await button(page, 'Edit').tap()
-  await page.getByRole('button', { name: /^Over time of users/ }).click()
+  await page.getByRole('button', { name: /^Rate curve of users/ }).click()
   await curve(page).waitFor()
   return page
 }

@@ -96,7 +96,7 @@ test('the first steps are checked off, with the keyboard, until they are done', 
   await steps.getByText('2 of 3 done').waitFor()
   expect(await hiddenMarks(page)).toBe(0)
   await steps.getByRole('link', { name: /Read the events with curl/ }).click()
-  const command = page.getByRole('heading', { name: 'Use this data' })
+  const command = page.getByRole('heading', { name: 'Read the events' })
   await command.waitFor()
   await expect
     .poll(async () => {
@@ -177,6 +177,6 @@ test('empty states have pictures', async () => {
   await page.getByText('No simulations match').waitFor()
   await checkAccessibility(page, 'empty-search')
   await page.goto(`${visits.service.address}/console/nowhere`)
-  await page.getByText('There is no page at this address').waitFor()
+  await page.getByText('Check the address').waitFor()
   await checkAccessibility(page, 'empty-missing')
 })

@@ -230,6 +230,6 @@ describe('layout', () => {
       { x: 10, y: 0 },
       { x: 10, y: 40 },
     ]
-    expect(edgePath(points)).toBe('M0 0L5 0Q10 0 10 14L10 40')
+    expect(edgePath(points)).toBe('M0 0L5 0Q10 0 10 20L10 40')
   })
 })

@@ -296,8 +296,10 @@ test('a run that lasts is watched live, from the last event that was due', async
   await page.getByText(/paused$/).waitFor()
   await button(page, 'Resume').click()
   await expect.poll(() => reached(page), pollOptions).toBeGreaterThan(seen + 3)
-  await page.getByText(/stream\?speed=1&lastEventId=0/).waitFor()
   await checkAccessibility(page, 'live')
+  await page.getByRole('tab', { name: 'Use this data' }).click()
+  await page.getByText(/stream\?speed=1&lastEventId=0/).waitFor()
+  await page.getByRole('tab', { name: 'Events', exact: true }).click()
   // At another speed, the same page goes ahead of the clock.
   await page.getByLabel('Speed').selectOption('3600')
   await expect.poll(() => reached(page), pollOptions).toBeGreaterThan(now.lastEventId + 7_200)

@@ -123,7 +123,7 @@ test('a run has as many events as its preview, and watching it does not advance 
   await headline('Run 1').waitFor()
   expect(new URL(page.url()).pathname).toBe('/console/simulations/sensors/runs/1')
   expect(await page.locator('dd').first().innerText()).toBe(total)
-  await page.getByText('No events have been read yet.').waitFor()
+  await page.getByText('0% by readers').waitFor()
 
   // The last events are there before the run is watched, the last first.
   const rows = page.getByRole('region', { name: 'Events', exact: true }).getByRole('listitem')
@@ -155,13 +155,14 @@ test('a run has as many events as its preview, and watching it does not advance 
     return answer.json()
   })
   expect(progress).toMatchObject({ cursor: 0, peak: 0, issued: 0 })
-  await page.getByText('No events have been read yet.').waitFor()
+  await page.getByText('0% by readers').waitFor()
 })
 
 test('`curl` as the page shows it reads the same events with the key', async () => {
   const opened = page.getByRole('region', { name: 'Events', exact: true }).getByRole('button')
   await opened.first().click()
   const shown = JSON.parse(await page.getByRole('region', { name: /^Event [\d,]+$/ }).innerText())
+  await page.getByRole('tab', { name: 'Use this data' }).click()
   const lines = (await shell(await code('curl').innerText(), key)).trimEnd().split('\n')
   expect(lines).toHaveLength(Number(total.replaceAll(',', '')))
   const events = lines.map((line) => JSON.parse(line))

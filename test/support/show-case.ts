@@ -93,6 +93,11 @@ async function fill(service: TestService): Promise<void> {
   })
   for (const { example, read, ...notes } of ordinary) {
     const definition = JSON.parse(await readFile(`examples/${example}.json`, 'utf8'))
+    // An earlier version of the first entity, for the history.
+    const [first = ''] = Object.keys(definition.entities)
+    const entity = { ...definition.entities[first], rate: '1/hour' }
+    const earlier = { ...definition.entities, [first]: entity }
+    await put(example, { ...definition, entities: earlier })
     await put(example, { ...definition, ...notes })
     await start(example)
     await start(example, { label: 'nightly load test', seed: 7 })

@@ -41,7 +41,7 @@ export function OverTime({ entity, rate }: OverTimeProps) {
     <section
       aria-label={`Rate of ${name} over time`}
       style={figureStyle(form.entities.findIndex((each) => each.name === name))}
-      class="mx-1 flex flex-col gap-4 rounded-md bg-sunken p-3"
+      class="-mx-1 -mb-2 flex flex-col gap-4 border-t border-line px-4 py-3"
     >
       <div class="flex flex-col gap-1">
         <div class="flex flex-wrap items-center justify-between gap-2">

@@ -5,6 +5,7 @@
 import { useState } from 'preact/hooks'
 import { seriesTokens } from '../../charts/colors.ts'
 import { Timeline } from '../../charts/timeline.tsx'
+import { roundMax, ValueLabels } from '../../charts/value-labels.tsx'
 import { useBuilder } from '../builder-context.ts'
 import type { EntityForm } from '../form-model.ts'
 import { BurstBands, BurstHandles } from './burst-marks.tsx'
@@ -19,14 +20,9 @@ import {
 import type { RateCurve } from './curve.ts'
 import { GrowthHandles, GrowthLine } from './growth-marks.tsx'
 import { addStage } from './rate-changes.ts'
-import { roundMax, ticksOf, timeText } from './time-scale.ts'
+import { ticksOf, timeText } from './time-scale.ts'
 
-const axisNumbers = new Intl.NumberFormat('en', {
-  maximumSignificantDigits: 3,
-  notation: 'compact',
-})
 const numbers = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
-const axisShares = [0, 0.5, 1]
 /** Factor of the largest value at which the upper edge is at least, so that points can be dragged higher. */
 const headroom = 1.15
 
@@ -62,7 +58,7 @@ export function RateCanvas({
   return (
     <figure class="min-w-0">
       <div class="flex pt-3 pr-3">
-        <Scale max={max} />
+        <ValueLabels max={max} />
         {/* biome-ignore lint/a11y/noStaticElementInteractions: the key of the chart in it does the same */}
         <div
           class="relative min-w-0 flex-1 bg-surface"
@@ -98,23 +94,6 @@ export function RateCanvas({
       <Ticks curve={curve} />
       <figcaption class="mt-1 text-xs text-ink-soft tabular-nums">{summary}</figcaption>
     </figure>
-  )
-}
-
-/** Labels of the vertical axis. */
-function Scale({ max }: { readonly max: number }) {
-  return (
-    <ul aria-hidden="true" class="relative w-11 shrink-0 text-[0.7rem] text-ink-faint tabular-nums">
-      {axisShares.map((share) => (
-        <li
-          key={share}
-          class="absolute right-1.5 translate-y-1/2"
-          style={{ bottom: `${share * 100}%` }}
-        >
-          {axisNumbers.format(max * share)}
-        </li>
-      ))}
-    </ul>
   )
 }
 

@@ -117,7 +117,7 @@ function OwnRate({
         onClick={() => toggle(ratePath)}
       >
         <CurveIcon />
-        Over time
+        Rate curve
         <span class="sr-only"> of {name}</span>
         {changes.length > 0 && <span class="font-normal text-ink-faint">{changes.join(', ')}</span>}
       </Button>

@@ -58,12 +58,12 @@ export function ResultView({
           </div>
         )}
         {tab === 'preview' && (
-          <div class="flex min-h-0 flex-1 flex-col gap-3 p-3 min-[1100px]:overflow-y-auto">
+          <div class="flex min-h-0 flex-1 flex-col min-[1100px]:overflow-y-auto">
             {chosen !== undefined && (
               <StartSummary template={chosen} definition={body} preview={state.preview} />
             )}
             <div class="h-[26rem] shrink-0 min-[1100px]:h-auto min-[1100px]:min-h-[22rem] min-[1100px]:flex-1">
-              <PreviewPanel state={state} />
+              <PreviewPanel state={state} isFramed={false} />
             </div>
           </div>
         )}

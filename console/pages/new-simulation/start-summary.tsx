@@ -24,7 +24,7 @@ export function StartSummary({
 }) {
   const { title, lead, picture } = template
   return (
-    <div class="flex flex-col gap-3 rounded-lg border border-line bg-surface p-4">
+    <div class="flex flex-col gap-3 border-b border-line p-4">
       <div class="flex flex-wrap items-start gap-x-5 gap-y-2">
         <div class="min-w-0 flex-[1_1_16rem]">
           <h2 class="text-lg font-semibold">{title}</h2>

@@ -103,6 +103,7 @@ function RunForm({ onClose, ...props }: Props & { readonly onClose: () => void }
         resolvedMs={resolved?.endMs}
         issue={issueAt('end')}
       />
+      <EstimateView state={state} />
       <SeedField
         seed={seed}
         own={seedOf(definition)}
@@ -120,7 +121,6 @@ function RunForm({ onClose, ...props }: Props & { readonly onClose: () => void }
         placeholder="such as nightly load test"
         issue={issueOf(refused, 'label')}
       />
-      <EstimateView state={state} />
       <ErrorNotice refused={refused} shownPaths={['label', 'seed', 'start', 'end']} />
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>

@@ -135,8 +135,18 @@ function SimulationRow({
 /** Minimum share of read events that a bar can show. */
 const shownShareMin = 0.02
 
-/** Number of entities that a row names. */
-const entitiesNamed = 5
+/** Maximum length of the names of entities in a row, in characters, with the dot and the space of each. */
+const namesLengthMax = 60
+const dotLength = 4
+
+/** Returns the names that fit a row, and at least the first one. */
+function fittingNames(names: readonly string[]): readonly string[] {
+  let length = 0
+  return names.filter((name, position) => {
+    length += name.length + dotLength
+    return position === 0 || length <= namesLengthMax
+  })
+}
 
 /** The entities of a simulation, with the colors that they have on all pages. */
 function EntityNames({
@@ -147,7 +157,7 @@ function EntityNames({
   /** Number of all entities, of which `names` are the first. */
   readonly count: number
 }) {
-  const shown = names.slice(0, entitiesNamed)
+  const shown = fittingNames(names)
   return (
     <span class="flex gap-x-3 overflow-hidden py-0.5 text-xs text-ink-soft empty:hidden max-sm:flex-wrap">
       {shown.map((name, position) => (

@@ -81,7 +81,7 @@ const shots: readonly Shot[] = [
     act: async (page) => {
       await page.getByRole('button', { name: /^Rate curve of orders/ }).click()
       await page.getByRole('slider', { name: /^Expected events of orders/ }).waitFor()
-      await page.getByRole('region', { name: 'Rate of orders over time' }).scrollIntoViewIfNeeded()
+      await page.getByRole('region', { name: 'Rate curve of orders' }).scrollIntoViewIfNeeded()
     },
   },
   {
@@ -130,7 +130,7 @@ const shots: readonly Shot[] = [
     path: simulation('shop'),
     act: async (page) => {
       await showPreview(page)
-      await page.getByRole('tab', { name: 'Over time' }).click()
+      await page.getByRole('tab', { name: 'Activity' }).click()
     },
   },
   // Its draft is shown by all later pages of the simulation.

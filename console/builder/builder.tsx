@@ -91,7 +91,7 @@ export function Builder(props: BuilderProps) {
         onKeyDown={(event) => handleUndo(event, text.current)}
       >
         {!isReadable && (
-          <Notice kind="warning" title="The form cannot read the code">
+          <Notice kind="warning" title="The definition has syntax errors">
             <button
               type="button"
               class="font-medium text-accent-strong underline"
@@ -99,7 +99,7 @@ export function Builder(props: BuilderProps) {
             >
               Show the code
             </button>{' '}
-            to fix it. The form shows the last definition that it could read.
+            to fix them. The form shows the last valid definition.
           </Notice>
         )}
         <div inert={!isReadable} class="flex flex-col gap-3">

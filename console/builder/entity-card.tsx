@@ -132,7 +132,7 @@ export function EntityCard({
         {!isCollapsed &&
           (fields === undefined ? (
             <p class="flex flex-wrap gap-x-2 border-t border-line px-4 py-3 text-sm text-ink-soft">
-              The schema of this entity has no list of properties.
+              The form cannot show the fields of this schema.
               <CodeLink what={name} onClick={() => showCode([...path, 'schema'])} />
             </p>
           ) : (
@@ -174,7 +174,7 @@ function ColumnHeads() {
 
 /** Describes when the instances of an entity occur, in a few words. */
 function arrivalsText(arrivals: ArrivalsForm): string {
-  if (arrivals.kind === 'per') return `for each of ${arrivals.entity}`
+  if (arrivals.kind === 'per') return `per instance of ${arrivals.entity}`
   if (arrivals.kind === 'code' || arrivals.total !== undefined) return ''
   const { base } = arrivals
   return base === undefined ? '' : `${base.count} per ${base.unit}`

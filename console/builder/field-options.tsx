@@ -18,7 +18,7 @@ const shownElsewhere = new Set(['type', 'nulls', 'unique', 'properties', 'title'
 /** Keywords of every type that the form shows. */
 const general: Readonly<Record<string, KeywordListing>> = {
   presence: {
-    summary: 'Share of instances that have the property, from 0 to 1.',
+    summary: 'Share of instances that have the field, from 0 to 1.',
     schema: { type: 'number', minimum: 0, maximum: 1 },
     default: 1,
   },

@@ -11,7 +11,7 @@ const viaStart = 'via '
 
 const emptyChoices = [
   ['', 'Report an error'],
-  ['skip', 'Wait for the first one'],
+  ['skip', 'Wait for the first instance'],
   ['null', 'Leave the field null'],
 ] as const
 
@@ -103,7 +103,7 @@ export function ReferenceOptions({
         </select>
       </Labeled>
       {typeof via !== 'string' && (
-        <Labeled id={`${id}-empty`} label="While there is no earlier instance">
+        <Labeled id={`${id}-empty`} label="If no earlier instance exists">
           <select
             id={`${id}-empty`}
             value={String(member(schema, 'ifEmpty') ?? '')}

@@ -180,7 +180,7 @@ function referencesOf(form: FormModel, entity: string): readonly Option[] {
       key: 'parent',
       schema: { type: 'reference', via: '$parent', field },
       title: `parent › ${field}`,
-      lead: `Reference to the instance of ${name} that this one occurs for`,
+      lead: `Reference to the parent instance of ${name}`,
     }
     return [...(name === parent ? [ofParent] : []), ...(name === entity ? [] : [earlier])]
   })

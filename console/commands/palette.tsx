@@ -24,11 +24,11 @@ export function Palette({ onClose }: { readonly onClose: () => void }) {
     <ChoiceDialog
       title="Search and commands"
       listLabel="Results"
-      placeholder="Search or type a command"
+      placeholder="Search or run a command"
       text={text}
       onText={setText}
       options={found}
-      empty={<p>{isLoading ? 'Loading …' : `Nothing matches “${text.trim()}”.`}</p>}
+      empty={<p>{isLoading ? 'Loading…' : `Nothing matches “${text.trim()}”.`}</p>}
       note={failure && `Some results are missing: ${failure}.`}
       onPick={(entry) => {
         if (!isOfPage(entry)) rememberEntry(entry.key)

@@ -31,7 +31,7 @@ export const shortcuts = {
   moveLineUp: { keys: 'Alt-ArrowUp', label: 'Move the line up', place: 'Code editor' },
   moveLineDown: { keys: 'Alt-ArrowDown', label: 'Move the line down', place: 'Code editor' },
   leaveEditor: { keys: 'Escape Tab', label: 'Leave the editor', place: 'Code editor' },
-  openRecord: { keys: 'Enter', label: 'Open the record, or sort the column', place: 'Data grid' },
+  openRecord: { keys: 'Enter', label: 'Open the row, or sort by the column', place: 'Data grid' },
   follow: { keys: 'Mod-Enter', label: 'Go to the referenced row', place: 'Data grid' },
   copyCells: { keys: 'Mod-c', label: 'Copy the selected cells', place: 'Data grid' },
   columnOptions: { keys: 'Alt-ArrowDown', label: 'Options of the column', place: 'Data grid' },

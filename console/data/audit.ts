@@ -69,7 +69,7 @@ const actions: Readonly<Record<string, string>> = {
   'person.changed': 'Changed role',
   'person.removed': 'Removed person',
   'password.changed': 'Changed password',
-  'password.link-created': 'Created password link',
+  'password.link-created': 'Created password reset link',
   'password.reset': 'Reset password',
   'session.created': 'Signed in',
   'workspace.renamed': 'Renamed workspace',

@@ -96,7 +96,7 @@ export function DocsHits({
   return (
     <section aria-label="Search results" class="flex flex-col gap-3">
       <p role="status" class="text-sm text-ink-soft">
-        {sections === undefined ? 'Loading the documentation …' : countOf(hits, query)}
+        {sections === undefined ? 'Loading the documentation…' : countOf(hits, query)}
       </p>
       <ul class="flex flex-col gap-2">
         {hits.map((hit) => (

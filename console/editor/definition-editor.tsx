@@ -150,7 +150,7 @@ function LanguageLink() {
       class="inline-flex min-h-7 items-center gap-1.5 rounded-md px-2 text-xs font-medium text-ink-soft hover:bg-sunken hover:text-ink max-sm:hidden"
     >
       <Icon name="book" class="size-3.5" />
-      <span class="@max-sm:sr-only">Language</span>
+      <span class="@max-sm:sr-only">Language reference</span>
     </a>
   )
 }

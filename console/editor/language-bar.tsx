@@ -53,7 +53,7 @@ export function LanguageBar({
   return (
     <div class="@container flex min-w-0 flex-1 items-center gap-2">
       <Segments
-        legend="Language"
+        legend="Syntax"
         segments={languages}
         chosen={written.language}
         onChoose={choose}
@@ -91,7 +91,7 @@ export function LanguageBar({
       >
         <p class="text-sm text-ink-soft">
           {pending === undefined || pending === 'unreadable'
-            ? 'The text cannot be read, so its content would be lost. See the list below the editor.'
+            ? 'The definition has syntax errors, so converting it would lose content. See the list below the editor.'
             : `JSON does not support ${namesOf(pending)}. You would lose ${amountOf(pending)}, but no data.`}
         </p>
         <div class="flex justify-end gap-2">

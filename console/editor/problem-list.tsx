@@ -77,7 +77,7 @@ export function ProblemList({
 
 function summaryOf(errors: number, warnings: number): string {
   const parts = [
-    ...(errors > 0 || warnings === 0 ? [counted(errors, 'problem')] : []),
+    ...(errors > 0 || warnings === 0 ? [counted(errors, errors > 0 ? 'error' : 'problem')] : []),
     ...(warnings > 0 ? [counted(warnings, 'warning')] : []),
   ]
   return parts.join(', ')

@@ -61,9 +61,9 @@ export function Grid(props: GridProps) {
         onToggle={state.opened ? state.close : () => state.open(state.selection.active.row)}
       />
       <p id={`${id}-help`} class="sr-only">
-        Arrow keys move, Enter opens the record or sorts by the column, Ctrl+Enter opens the
-        instance that a cell refers to, Ctrl+C copies, Shift extends the selection, Alt with left
-        and right arrow resizes the column, Alt with down arrow opens its options.
+        Arrow keys move, Enter opens the row or sorts by the column, Ctrl+Enter goes to the
+        referenced row, Ctrl+C copies, Shift extends the selection, Alt with left and right arrow
+        resizes the column, Alt with down arrow opens its options.
       </p>
       <div class="relative isolate z-10 flex min-h-0 min-w-0 flex-1">
         <Cells id={id} props={props} state={state} onOptions={setOptionsKey} />

@@ -41,7 +41,7 @@ export function Inspector({
         <h2 class="min-w-0 truncate font-medium">{title}</h2>
         <button
           type="button"
-          aria-label="Close the record"
+          aria-label="Close the row details"
           class="flex size-9 shrink-0 items-center justify-center rounded hover:bg-sunken"
           onClick={onClose}
         >
@@ -49,7 +49,7 @@ export function Inspector({
         </button>
       </header>
       <section
-        aria-label="Fields of the record"
+        aria-label="Fields of the row"
         class="flex min-h-0 flex-1 flex-col gap-3 overflow-y-auto px-3 py-2 -outline-offset-2"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
         tabIndex={0}

@@ -58,17 +58,17 @@ export function Toolbar({
           <Menu label="Copy" labelClass={labelLook} items={copies}>
             <Icon name="copy" />
           </Menu>
-          <Menu label="Export" labelClass={labelLook} items={downloads}>
+          <Menu label="Download" labelClass={labelLook} items={downloads}>
             <Icon name="download" />
           </Menu>
           <Button
             aria-pressed={isOpened}
             disabled={shown === 0 && !isOpened}
-            title="Show the selected record (Enter)"
+            title="Show the selected row (Enter)"
             onClick={onToggle}
           >
             <Icon name="record" />
-            <span class={labelLook}>Record</span>
+            <span class={labelLook}>Row details</span>
           </Button>
         </div>
         <p role="status" class="flex w-full items-center gap-2 text-xs text-ink-soft empty:hidden">

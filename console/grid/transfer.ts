@@ -31,7 +31,9 @@ function countOf(count: number, what: string): string {
 }
 
 async function copied(text: string, what: string): Promise<string> {
-  return (await copyText(text)) ? `Copied ${what}` : 'The browser does not allow copying here'
+  return (await copyText(text))
+    ? `Copied ${what}`
+    : 'The browser blocked copying. Allow clipboard access, or download the rows'
 }
 
 export function copyMenu(transferred: Transferred): readonly MenuItem[] {
@@ -67,7 +69,7 @@ export function exportMenu({
     icon: 'download',
     onSelect() {
       downloadBlob(`${fileName}.${extension}`, [text()])
-      showToast(`Saved ${fileName}.${extension}, ${countOf(rows.length, 'row')}`)
+      showToast(`Downloaded ${fileName}.${extension}, ${countOf(rows.length, 'row')}`)
     },
   })
   return [

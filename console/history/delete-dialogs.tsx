@@ -31,8 +31,8 @@ export function DeleteSimulation({
       }}
     >
       <p>
-        Its runs are deleted with it, and open streams of them end. You can restore everything for 7
-        days. {isDirty && 'Unsaved changes are lost.'}
+        This also deletes its runs and disconnects clients that are reading them. You can restore
+        everything for 7 days. {isDirty && 'Your unsaved changes will be lost.'}
       </p>
     </ConfirmDialog>
   )
@@ -54,7 +54,7 @@ export function DeleteRun({
         onDeleted?.()
       }}
     >
-      <p>Open streams of the run end. You can restore it for 7 days.</p>
+      <p>Clients that are reading the run are disconnected. You can restore the run for 7 days.</p>
     </ConfirmDialog>
   )
 }

@@ -71,7 +71,7 @@ function AuditLog() {
       <ErrorNotice refused={refused} />
       <div class="grid max-w-xl gap-4 sm:grid-cols-2">
         <SelectField
-          label="Author"
+          label="Actor"
           issue={undefined}
           value={filter.author}
           onInput={(author) => setFilter({ ...filter, author })}
@@ -145,9 +145,7 @@ function Changes({
       {first === undefined && refused === undefined && <Loading what="the changes" />}
       {first !== undefined && rows.length === 0 && (
         <Empty title="No changes" picture="rows">
-          <p>
-            Changes of simulations, runs, keys and people appear here. They are kept for 90 days.
-          </p>
+          <p>Changes to simulations, runs, API keys and people appear here for 90 days.</p>
         </Empty>
       )}
       {rows.length > 0 && (
@@ -156,7 +154,7 @@ function Changes({
             label="Changes"
             columns={[
               { heading: 'Time', hidden: widestCell },
-              { heading: 'Author', hidden: widestCell },
+              { heading: 'Actor', hidden: widestCell },
               'Change',
               'Object',
             ]}

@@ -49,7 +49,7 @@ export function DeletedPage() {
       }
       lead="Deleted simulations and runs can be restored for 7 days."
     >
-      <RoleNotice needs="editor" to="restore what was deleted" />
+      <RoleNotice needs="editor" to="restore simulations and runs" />
       <ErrorNotice refused={refused} />
       {value === undefined && refused === undefined && <Loading what="what was deleted" />}
       {value && value.simulations.length + value.runs.length === 0 && (

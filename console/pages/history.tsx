@@ -177,7 +177,7 @@ function CompareWith({
       onInput={(value) => onBase(value === 'previous' ? 'previous' : 'current')}
       options={[
         ...(isCurrent ? [] : [['current', 'the current version'] as const]),
-        ...(previous ? [['previous', `version ${previous.version} before it`] as const] : []),
+        ...(previous ? [['previous', `the previous version (${previous.version})`] as const] : []),
       ]}
     />
   )
@@ -218,7 +218,7 @@ function Restore({
   const restore = async () => {
     await restoreVersion(key, version, stored.tag)
     await onRestored()
-    showToast(`Restored version ${countText(version)} as the current version`)
+    showToast(`Restored version ${countText(version)}`)
     route(path, true)
   }
   return (

@@ -59,7 +59,7 @@ function Keys() {
         </Button>
       }
     >
-      <RoleNotice needs="owner" to="revoke keys of others" />
+      <RoleNotice needs="owner" to="revoke other people’s keys" />
       <ErrorNotice refused={refused} />
       {keys === undefined && refused === undefined && <Loading what="keys" />}
       {keys !== undefined && active.length === 0 && (
@@ -104,8 +104,8 @@ function Keys() {
       >
         {revoking !== undefined && (
           <p>
-            Requests with this key fail immediately, and open streams end within 30 seconds. This
-            cannot be undone.{' '}
+            New requests with this key fail immediately, and active streams end within 30 seconds.
+            This cannot be undone.{' '}
             {revoking.lastUsedAt === null ? (
               'The key was never used.'
             ) : (

@@ -28,7 +28,7 @@ export function NewSimulationPage() {
       title="New simulation"
       isWide
       above={<a href="/console/">Simulations</a>}
-      lead="Pick a template or import your data. You can change everything later except the key."
+      lead="Pick a template or import your data. You can change everything later except the key and the parent."
     >
       <RoleNotice needs="editor" to="create simulations">
         You can look at the templates and their data.

@@ -11,7 +11,7 @@ import { ReferenceNav, showOperation } from '../reference/reference-nav.tsx'
 const groups: readonly { title: string; lead: string; has: (path: string) => boolean }[] = [
   {
     title: 'Runs and streams',
-    lead: 'A run is a snapshot of a simulation. Its events are delivered in the order of their IDs.',
+    lead: 'A run is a snapshot of a definition. Its events are delivered in the order of their IDs.',
     has: (path) => path.includes('/runs'),
   },
   {

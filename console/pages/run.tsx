@@ -112,7 +112,7 @@ export function RunPage() {
       <RoleNotice needs="editor" to="label and delete runs" />
       {isMissing ? (
         <Empty title="Run not found" picture="gap">
-          <p>It may have been deleted, or the address may be misspelled.</p>
+          <p>It may have been deleted, or the URL is wrong.</p>
           <ButtonLink href={`${address}/runs`}>All runs of {simulation}</ButtonLink>
         </Empty>
       ) : (
@@ -179,7 +179,7 @@ function RunDetails({
             <Section
               id="use"
               title="Read the events"
-              lead={`Reading needs an API key. The TypeScript and Python examples resume after a disconnect.${isRunning ? ' Without speed=1, all events arrive at once.' : ''}`}
+              lead={`Reading needs an API key. The TypeScript and Python examples resume after a disconnect.${isRunning ? ' Without speed=1, the stream sends all events immediately, including those that are not due yet.' : ''}`}
             >
               <Snippets
                 address={`${location.origin}${path}/stream`}
@@ -263,7 +263,7 @@ function LiveSections({
         {activity === undefined && <Loading what="the chart" />}
         {activity === null && (
           <Notice kind="warning" title="The chart is not available">
-            This run was created by another version of the engine.
+            This run was created by another version of Spate. Start a new run to see the chart.
           </Notice>
         )}
         {activity && (

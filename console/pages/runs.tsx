@@ -59,7 +59,7 @@ export function RunsPage() {
           {simulation}
         </a>
       }
-      lead="A run is a snapshot of the simulation. Its events never change."
+      lead="A run is a snapshot of the definition. Its events never change."
       actions={isEmpty ? undefined : start}
     >
       <RoleNotice needs="editor" to="start and delete runs" />

@@ -17,9 +17,9 @@ export function SignInPage() {
       <SignInForm onSend={enter} />
       <Disclosure summary="Forgot your password?" class="text-sm text-ink-soft hover:text-ink">
         <p class="mt-2 text-sm text-ink-soft">
-          The owner of the service runs <Command>spate owner reset</Command> on the machine that
-          runs the service and opens the printed link. For everyone else, an owner of the workspace
-          creates a link in the settings.
+          Ask an owner of your workspace for a password reset link. If you are the owner of the
+          service, run <Command>spate owner reset</Command> on its machine and open the printed
+          link.
         </p>
       </Disclosure>
     </CenteredPage>

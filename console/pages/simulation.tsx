@@ -49,7 +49,7 @@ function Opened({ simulation }: { readonly simulation: string }) {
     return (
       <Page title={simulation}>
         <Empty title="Simulation not found" picture="gap">
-          <p>It may be in another workspace, or the address may be misspelled.</p>
+          <p>It may be in another workspace, it may have been deleted, or the URL is wrong.</p>
           <ButtonLink href="/console/">All simulations</ButtonLink>
         </Empty>
       </Page>

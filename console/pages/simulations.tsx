@@ -54,8 +54,8 @@ export function SimulationsPage() {
         <>
           {listing.rows.length < listing.total && (
             <Notice>
-              Showing {countText(listing.rows.length)} of {countText(listing.total)} simulations.
-              Open the others by their URL.
+              Showing {countText(listing.rows.length)} of {countText(listing.total)} simulations. To
+              open another one, enter its URL.
             </Notice>
           )}
           {example !== undefined && hasRole('editor') && <FirstSteps example={example} />}

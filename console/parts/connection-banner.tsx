@@ -24,7 +24,7 @@ export function ConnectionBanner() {
       {isDisconnected.value && (
         <p class="pointer-events-auto flex items-center gap-2.5 rounded-lg border border-warning bg-warning-soft py-2 pr-2 pl-3.5 text-sm shadow-lg">
           <Icon name="warning" class="text-warning" />
-          <span>Cannot reach the service. Trying again …</span>
+          <span>Cannot reach the service. Trying again…</span>
           <button
             type="button"
             onClick={checkNow}

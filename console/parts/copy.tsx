@@ -32,7 +32,12 @@ export function CopyButton({
     setFeedback((await copyText(text)) ? 'copied' : 'failed')
     setTimeout(() => setFeedback(undefined), feedbackMs)
   }
-  const word = feedback === 'copied' ? 'Copied' : feedback === 'failed' ? 'Select and copy' : label
+  const word =
+    feedback === 'copied'
+      ? 'Copied'
+      : feedback === 'failed'
+        ? 'Copy failed: select the text'
+        : label
   return (
     <Button onClick={copy} title={label}>
       <Icon name={feedback === 'copied' ? 'check' : 'copy'} />

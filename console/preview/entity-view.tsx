@@ -25,7 +25,7 @@ export function EntityView({
   if (entity.isLeftOut === true && total === 0) {
     return (
       <p class="px-4 py-10 text-center text-sm text-ink-soft">
-        This entity, or one that it needs, has problems. Its events appear once they are fixed.
+        This entity, or an entity that it refers to, has errors. Fix them to see its events.
       </p>
     )
   }
@@ -45,7 +45,7 @@ export function EntityView({
         <div class="px-4 pt-3">
           <Notice
             kind="warning"
-            title="This entity, or one that it needs, has problems. These are its last valid events."
+            title="This entity, or an entity that it refers to, has errors. These are its last valid events."
           />
         </div>
       )}
@@ -58,8 +58,8 @@ export function EntityView({
             <p>{failure}</p>
             {isTooEarly(failure) && (
               <p class="mt-1">
-                Add <code class="font-mono">"ifEmpty": "skip"</code> to the reference to start the
-                entity after the first instance that it can refer to.
+                Add <code class="font-mono">"ifEmpty": "skip"</code> to the reference, or choose
+                “Wait for the first instance” in the form.
               </p>
             )}
           </Notice>
@@ -77,8 +77,8 @@ export function EntityView({
       <section class="flex flex-col gap-2 px-4" aria-label={`Fields of ${entity.key}`}>
         <p class="text-xs text-ink-faint">
           Statistics from a sample of {countedText(sampled, 'instance')}
-          {lifecycle && ', with their last values in the run'}
-          {hasMoreColumns && `, showing the first ${columns.length}`}
+          {lifecycle && ', using the last value of each field'}
+          {hasMoreColumns && `. Only the first ${columns.length} fields are shown.`}
         </p>
         <ul class="grid grid-cols-[repeat(auto-fill,minmax(12rem,1fr))] items-start gap-2">
           {links.map((link) => (

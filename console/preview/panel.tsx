@@ -105,11 +105,10 @@ function Note({ state: { kind, preview, isPart } }: { readonly state: PreviewSta
 
 function partNote(leftOut: readonly string[]): string {
   const [first = ''] = leftOut
-  if (leftOut.length > 1)
-    return `Without ${countText(leftOut.length)} entities, because of problems`
+  if (leftOut.length > 1) return `${countText(leftOut.length)} entities with errors are not shown`
   return first.length > nameShown
-    ? 'Without an entity that has problems'
-    : `Without ${first}, which has problems`
+    ? 'An entity with errors is not shown'
+    : `${first} has errors and is not shown`
 }
 
 /** Texts that are shown instead of a preview before the first one, by the state of the preview. */
@@ -117,8 +116,8 @@ const reasons: Readonly<Record<PreviewState['kind'], string>> = {
   empty: 'Write a definition to see its first events here.',
   working: 'Starting the engine…',
   ready: '',
-  unreadable: 'The text cannot be read. The preview appears once it is fixed.',
-  issues: 'The definition has problems. The preview appears once they are fixed.',
+  unreadable: 'The definition has syntax errors. Fix them to see the preview.',
+  issues: 'The definition has errors. Fix them to see the preview.',
   slow: 'This definition takes more than two seconds in this browser. The preview appears when it is ready.',
   failed: 'The engine failed in this browser.',
 }

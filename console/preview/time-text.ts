@@ -46,11 +46,9 @@ export function simulatedTimeText(atMs: number): string {
   return new Date(atMs).toISOString().replace('T', ' ').slice(0, 'yyyy-mm-dd hh:mm:ss.sss'.length)
 }
 
-const dates = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeZone: 'UTC' })
-
-/** Formats the date of a timestamp of simulated time (milliseconds since 1970) in UTC, such as `1 Jan 2026`. */
+/** Formats the date of a timestamp of simulated time (milliseconds since 1970) in UTC, such as `2026-01-01`. */
 export function dateText(atMs: number): string {
-  return dates.format(atMs)
+  return simulatedTimeText(atMs).slice(0, 'yyyy-mm-dd'.length)
 }
 
 /** Formats the time of day of a timestamp of simulated time in UTC, such as `07:10:52`, or `07:10:52.153` if exact. */
@@ -68,7 +66,7 @@ export function boundText(atMs: number): string {
 export function instantText(ms: number, spanMs: number): string {
   const text = new Date(ms).toISOString()
   if (spanMs >= 4 * dayMs) return text.slice(0, 10)
-  if (spanMs >= 600_000) return `${text.slice(5, 10)} ${text.slice(11, 16)}`
+  if (spanMs >= 600_000) return `${text.slice(0, 10)} ${text.slice(11, 16)}`
   return text.slice(11, spanMs >= 10_000 ? 19 : 23)
 }
 

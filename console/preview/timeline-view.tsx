@@ -18,7 +18,7 @@ export function TimelineView({ preview }: { readonly preview: Preview }) {
   return (
     <section
       class="flex max-h-[32rem] min-h-0 flex-1 flex-col overflow-auto -outline-offset-2 px-4 pt-3 min-[900px]:max-h-none"
-      aria-label="Events over time"
+      aria-label="Activity"
       // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
       tabIndex={0}
     >

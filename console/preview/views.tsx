@@ -38,7 +38,7 @@ export function PreviewViews({ preview }: { readonly preview: Preview }) {
   const tabs: readonly Tab[] = [
     { key: 'events', title: 'Events' },
     // Before the tabs of the entities, which may not fit.
-    { key: 'timeline', title: 'Over time' },
+    { key: 'timeline', title: 'Activity' },
     ...entityTabs,
   ]
   // The entity of the selected tab may have been renamed or removed.
@@ -50,7 +50,7 @@ export function PreviewViews({ preview }: { readonly preview: Preview }) {
     const referenced = entities.find(({ key }) => key === to)
     const key = referenced && rowWith(referenced, path, value)
     if (key === undefined) {
-      showToast(`The instance of ${to} is not among the loaded rows`)
+      showToast(`Cannot open the ${to} row: only the first rows are loaded`)
       return
     }
     setChosen(areTabs ? `entity ${to}` : 'entities')
@@ -106,7 +106,7 @@ function Named({
       <Dot look={seriesColor(position)} />
       <span class="truncate">{name}</span>
       {isLeftOut && (
-        <span class="text-warning" title="Left out because of problems">
+        <span class="text-warning" title="Not shown because of errors">
           <Icon name="warning" />
           <span class="sr-only">, left out because of problems</span>
         </span>

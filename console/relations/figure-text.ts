@@ -3,7 +3,7 @@ import { briefSpanText } from '../preview/time-text.ts'
 import type { RelationFigures } from './figures.ts'
 import type { RelatedEntity, Relation } from './relations.ts'
 
-const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 })
+const counts = new Intl.NumberFormat('en')
 const means = new Intl.NumberFormat('en', { maximumSignificantDigits: 2, useGrouping: false })
 const largeMeans = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 
@@ -15,7 +15,7 @@ export function meanText(mean: number): string {
 export function entityLine({ rate }: RelatedEntity, instances: number | undefined): string {
   const parts = [
     rate,
-    instances === undefined ? undefined : `${compact.format(instances)} instances`,
+    instances === undefined ? undefined : `${counts.format(instances)} instances`,
   ]
   return parts.filter((part) => part !== undefined).join(' · ')
 }
@@ -41,7 +41,7 @@ export function relationSentence(relation: Relation, figures: RelationFigures): 
   const verb = kind === 'child' ? 'is a child of' : isList ? 'refers to several' : 'refers to'
   const parts = [`${name} ${verb} ${to}`]
   const mean = figures.mean(relation)
-  if (mean !== undefined) parts.push(`${meanText(mean)} ${from} for each of ${to} on average`)
+  if (mean !== undefined) parts.push(`a mean of ${meanText(mean)} ${from} per instance of ${to}`)
   if (isOptional) parts.push('may be null')
   if (isUnique && kind === 'reference') parts.push('unique')
   const delay = delayText(relation, figures)

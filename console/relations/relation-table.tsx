@@ -27,7 +27,7 @@ export function RelationTable({
       {relations.length > 0 && (
         <Table
           label="Relations"
-          columns={['Field', 'Relation', 'To', 'Average', 'Median delay', 'Null']}
+          columns={['Field', 'Relation', 'To', 'Mean', 'Median delay', 'Null']}
         >
           {relations.map((relation, i) => (
             <RelationRow key={i} relation={relation} figures={figures} onOpen={onOpen} />

@@ -58,8 +58,8 @@ export function RelationsView({ value, preview, onOpen }: RelationsProps) {
       />
       {value === undefined && (
         <div class="px-3 pt-3">
-          <Notice kind="warning" title="The code cannot be read">
-            The diagram shows the last definition that it could read.
+          <Notice kind="warning" title="The definition has syntax errors">
+            The diagram shows the last valid definition.
           </Notice>
         </div>
       )}

@@ -66,7 +66,7 @@ export function RelationToolbar({
           {isTable ? 'Show diagram' : 'Show table'}
         </Button>
         <Menu
-          label="Export the diagram"
+          label="Copy or download the diagram"
           items={[
             {
               label: 'Copy as Mermaid',
@@ -75,7 +75,7 @@ export function RelationToolbar({
             },
             ...(isTable
               ? []
-              : [{ label: 'Save as SVG', icon: 'download', onSelect: save } as const]),
+              : [{ label: 'Download as SVG', icon: 'download', onSelect: save } as const]),
           ]}
         />
       </span>
@@ -84,8 +84,8 @@ export function RelationToolbar({
 }
 
 async function copyAsMermaid(model: RelationModel): Promise<void> {
-  if (await copyText(mermaidText(model))) showToast('Copied the diagram as Mermaid.')
-  else showToast('The browser does not allow copying here.', 'danger')
+  if (await copyText(mermaidText(model))) showToast('Copied the diagram as Mermaid')
+  else showToast('The browser blocked copying. Allow clipboard access and try again', 'danger')
 }
 
 function ZoomButtons({ zoom: { scale, zoomBy, showAll } }: { readonly zoom: Zoom }) {

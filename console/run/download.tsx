@@ -21,9 +21,9 @@ const formats: readonly (readonly [FileFormat, string])[] = [
 
 /** Descriptions of the updates and deletions in the file, by its format. */
 const changesTexts: Readonly<Record<FileFormat, string>> = {
-  ndjson: 'The file has the updates and deletions of instances as events, in order.',
-  csv: 'The file has a row for each create, update and delete event, in order. The first columns, _type and _offset, are the type and the offset of the event in milliseconds. The row of a deletion has only the key.',
-  sql: 'The file has an INSERT, UPDATE or DELETE statement for each event, in order. Run all of them.',
+  ndjson: 'The file contains the create, update and delete events, in order.',
+  csv: 'The file contains one row per create, update or delete event, in order. The first columns are _type, the type of the event, and _offset, its time since the start of the run in milliseconds. Rows of delete events contain only the key.',
+  sql: 'The file contains one INSERT, UPDATE or DELETE statement per event. Run all of them in order.',
 }
 
 export function Download({
@@ -78,7 +78,7 @@ export function Download({
           options={formats}
         />
         <SelectField
-          label="Entities"
+          label={format === 'csv' ? 'Entity' : 'Entities'}
           value={chosen ?? ''}
           onInput={setEntity}
           options={[

@@ -46,7 +46,7 @@ export function EventColumns({
       <p class="text-sm text-ink-soft">
         {countText(rows.length)} of the latest {countText(events.length)} matching events belong to{' '}
         <span class="font-medium text-ink">{entity}</span>.
-        {chosen === undefined && ' Filter by entity to show another one.'}
+        {chosen === undefined && ' To show another entity, filter by it.'}
         {hasMore && ` The first ${columnsMax} fields are shown.`}
       </p>
       <Grid

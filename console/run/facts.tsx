@@ -47,7 +47,7 @@ export function RunFacts({
         )}
       </Fragment>,
     ],
-    ['Read', <ReadShare key="read" progress={progress} total={total} />],
+    ['Events read', <ReadShare key="read" progress={progress} total={total} />],
   ] as const
   return (
     <Card>

@@ -61,7 +61,7 @@ export function Live(props: LiveProps) {
         isLoading={isLoading}
         empty={
           isLoading
-            ? 'Loading the last events…'
+            ? 'Loading the latest events…'
             : emptyText(isWatched ? undefined : lastEvents?.tail, only)
         }
       />
@@ -135,8 +135,8 @@ function Filters({
 
 /** Returns the text that is shown instead of events. */
 function emptyText(tail: Tail | null | undefined, only: Only): string {
-  if (tail === null) return 'The last events could not be loaded.'
-  return only === 'errors' ? 'No errors yet.' : 'No matching events yet.'
+  if (tail === null) return 'The latest events could not be loaded. Press Watch to read the run.'
+  return only === 'errors' ? 'No errors.' : 'No matching events.'
 }
 
 /** The events as a list of texts, or those of one entity as columns. */

@@ -61,7 +61,7 @@ export function OpenedEvent({
           {history === undefined && <Loading what="the history" />}
           {history === null && (
             <Notice kind="warning" title="The history is not available">
-              This run was created by another version of the engine.
+              This run was created by another version of Spate. Start a new run to see the history.
             </Notice>
           )}
           {history && <HistoryView history={history} startMs={startMs} />}

@@ -13,7 +13,7 @@ import type { LastEvents } from './use-last-events.ts'
 const live = 'live'
 const speeds: readonly (readonly [string, string])[] = [
   ['', 'Maximum speed'],
-  ['1', 'Real time'],
+  ['1', '1× (real time)'],
   ['60', '60× (a minute per second)'],
   ['3600', '3,600× (an hour per second)'],
   ['86400', '86,400× (a day per second)'],
@@ -62,13 +62,14 @@ export function Player({
             value={speed}
             onInput={(event) => chooseSpeed(event.currentTarget.value)}
           >
-            {(isInProgress ? [[live, 'Live (when events are due)'], ...speeds] : speeds).map(
-              ([value, text]) => (
-                <option key={value} value={value}>
-                  {text}
-                </option>
-              ),
-            )}
+            {(isInProgress
+              ? [[live, 'Live (events appear when they are due)'], ...speeds]
+              : speeds
+            ).map(([value, text]) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
           </select>
         </label>
         <label class="flex items-center gap-2 text-sm">
@@ -157,8 +158,7 @@ function lastText(events: LastEvents | null | undefined, total: number): string 
   if (!events || total === 0) return ''
   const { last, tail } = events
   const due = last < total ? ' due' : ''
-  if (tail.taken < last)
-    return `The last ${countText(tail.taken)} of ${countText(last)}${due} events`
+  if (tail.taken < last) return `Latest ${countText(tail.taken)} of ${countText(last)}${due} events`
   return last < total
     ? `${countText(last)} of ${countText(total)} events are due`
     : `All ${countText(total)} events`

@@ -26,7 +26,7 @@ export function RangeBar({
   return (
     <div class="flex flex-wrap items-center gap-1">
       <Segments
-        legend="Range of time"
+        legend="Time range"
         segments={[wholeRun, ...names].map((value) => ({
           value,
           label: value,
@@ -61,11 +61,11 @@ const modes: readonly Segment<LineMode>[] = [
   {
     value: 'stacked',
     label: 'Stacked',
-    title: 'Each area is on top of the earlier ones, so the top is the total',
+    title: 'Areas are stacked. The top edge is the total.',
   },
   {
     value: 'log',
     label: 'Log',
-    title: 'Logarithmic axis: rare and frequent events are readable together',
+    title: 'Logarithmic axis, for entities with very different rates',
   },
 ]

@@ -18,10 +18,7 @@ export function ReadShare({ progress, total }: ReadersProps) {
   const cursor = progress?.cursor ?? 0
   return (
     <span class="flex flex-col gap-1.5">
-      <span class="tabular-nums">
-        {percent(cursor, total)}
-        <span class="font-normal text-ink-soft"> by readers</span>
-      </span>
+      <span class="tabular-nums">{percent(cursor, total)}</span>
       <ProgressBar label="Events that were read" max={total} value={cursor} />
     </span>
   )
@@ -34,7 +31,7 @@ export function Readers({ progress, total }: ReadersProps) {
       <span class="font-medium text-ink tabular-nums">
         {countText(cursor)} of {countText(total)} events read ({percent(cursor, total)}).
       </span>{' '}
-      {statusText(progress, total)} Watching and downloading here are not counted.
+      {statusText(progress, total)} Watching and downloading in the console do not move the cursor.
     </p>
   )
 }
@@ -44,9 +41,9 @@ function statusText(progress: Progress | undefined, total: number): string {
   if (progress.issued === 0) return 'No events have been read yet.'
   if (progress.cursor >= total) return 'All events have been read.'
   if (progress.issued > progress.cursor) {
-    return `A response after event ${countText(progress.cursor)} is in progress or was interrupted.`
+    return `A client is reading after event ${countText(progress.cursor)}, or its connection was interrupted.`
   }
-  return `The next reader without a position continues after event ${countText(progress.cursor)}.`
+  return `The cursor is at event ${countText(progress.cursor)}. A request without lastEventId continues after it.`
 }
 
 function percent(cursor: number, total: number): string {

@@ -62,7 +62,7 @@ function LabelForm({
       {(refused) => (
         <TextField
           label="Label"
-          hint="A name for people. The events do not depend on it."
+          hint="Shown as the title of the run. It does not affect the events."
           value={text}
           onInput={setText}
           issue={issueOf(refused, 'label')}

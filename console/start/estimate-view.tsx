@@ -49,12 +49,12 @@ function Issues({ issues }: { readonly issues: readonly PlainIssue[] }) {
   if (others.length === 0) {
     return (
       <p role="status" class="text-sm text-ink-soft">
-        Estimated once the period is valid.
+        Enter a valid start and end to see the estimate.
       </p>
     )
   }
   return (
-    <Notice kind="warning" title="A run of this definition and period cannot start">
+    <Notice kind="warning" title="Cannot start a run of this definition in this time range">
       <ul class="mt-1 list-disc pl-5">
         {others.slice(0, issuesShown).map(({ path, message }) => (
           <li key={`${path.join('/')} ${message}`}>
@@ -81,7 +81,7 @@ function Figures({ estimate }: { readonly estimate: RunEstimate }) {
         </span>
         {isLive && (
           <span class="block text-ink-soft">
-            Live: the page of the run shows its events when they are due.
+            Live run: events appear on the run page when they are due.
           </span>
         )}
       </p>
@@ -96,7 +96,7 @@ function Figures({ estimate }: { readonly estimate: RunEstimate }) {
         </ul>
       )}
       {total === 0 && (
-        <Notice kind="warning" title="This period has no events. Choose a longer one." />
+        <Notice kind="warning" title="This time range has no events. Choose a longer one." />
       )}
       {!isAhead && (total > eventsLarge || bytes > bytesLarge) && (
         <Notice kind="warning" title="This is a large run">

@@ -81,7 +81,7 @@ const places: readonly {
   { path: many, shows: 'No problems', act: press('Share'), opens: 'Share this definition' },
   { path: many, shows: 'No problems', act: press('Start run'), opens: /^Start a run of/ },
   { path: `${many}/runs`, shows: 'Run 1' },
-  { path: `${many}/runs/1`, shows: '0% by readers', act: press('Watch') },
+  { path: `${many}/runs/1`, shows: 'Events read', act: press('Watch') },
   { path: `${many}/runs/1#use`, shows: 'No events have been read yet.' },
   { path: `${many}/runs/1#definition`, shows: 'The definition as it was when the run started' },
   { path: '/console/types', shows: 'person.name' },
@@ -89,7 +89,7 @@ const places: readonly {
   { path: '/console/reference', shows: 'Starts a run of a simulation', act: open },
   { path: '/console/keys', shows: 'Revoke' },
   { path: '/console/keys', shows: 'API keys', act: press('New key'), opens: 'New API key' },
-  { path: '/console/settings', shows: 'olga@example.com', act: press('Invite'), opens: 'Note' },
+  { path: '/console/settings', shows: 'olga@example.com', act: press('Invite'), opens: 'Label' },
   { path: '/console/nowhere', shows: 'Simulations' },
   { path: '/console/simulations/nowhere', shows: 'Simulation not found' },
 ]

@@ -168,7 +168,7 @@ describe('a shop from nothing without typing a brace', () => {
     await page.getByText('No problems').waitFor()
 
     await addEntity(4, 'payments')
-    await hand.select(page, named('Occurrence of payments'), 'For each of orders')
+    await hand.select(page, named('Frequency of payments'), 'Per instance of orders')
     await addField('payments', 'parent › id', 'orderId', 'orderId')
     await page.getByText('No problems').waitFor()
 
@@ -460,7 +460,7 @@ describe('the form and the code', () => {
     await button(page, 'Code').click()
     await change(page, '"age": {', '"age": ')
     await button(page, 'Form').click()
-    await page.getByText('The form cannot read the code').waitFor()
+    await page.getByText('The definition has syntax errors').waitFor()
     await page.getByLabel('Name of field age').waitFor()
     await button(page, 'Show the code').click()
     await page.locator('.cm-content').waitFor()

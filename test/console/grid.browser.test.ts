@@ -84,7 +84,7 @@ test('by mouse: sort, filter, pin, resize, follow a reference, and export what i
   expect((await userId.boundingBox())?.width).toBe(before + 50)
 
   const shown = Number(await grid.getAttribute('aria-rowcount')) - 1
-  await button(page, 'Export').click()
+  await button(page, 'Download').click()
   const [file] = await Promise.all([page.waitForEvent('download'), button(page, 'CSV').click()])
   const text = readFileSync(await file.path(), 'utf8')
   const [head, ...rows] = [...csvRows(text, { separator: ',', quote: '"' })]
@@ -295,7 +295,7 @@ test('100,000 events live, then rows with 250 fields', async () => {
   expect(await record.getByRole('heading').innerText()).toBe(title)
   expect(await grid.getAttribute('aria-rowcount')).toBe('201')
   expect(await columnTexts(page, 'formula')).toContain('=1+1')
-  await button(page, 'Export').click()
+  await button(page, 'Download').click()
   const [file] = await Promise.all([
     page.waitForEvent('download'),
     button(page, 'CSV for spreadsheets').click(),

@@ -101,8 +101,8 @@ test('of large events, a run shows as many of the last as fit', async () => {
   const run = { method: 'POST', body: { output: 'stream' } }
   expect((await visits.service.request('/simulations/large/runs', run)).status).toBe(201)
   const page = await visits.open('/console/simulations/large/runs/1')
-  const status = await page.getByText(/^The last 50 of [\d,]+ events$/).innerText()
-  const total = status.split(' ')[4] ?? ''
+  const status = await page.getByText(/^Latest 50 of [\d,]+ events$/).innerText()
+  const total = status.split(' ')[3] ?? ''
   await page.getByRole('button', { name: 'JSON', exact: true }).click()
   const rows = page.getByRole('region', { name: 'Events', exact: true }).getByRole('listitem')
   await rows.first().getByText(total, { exact: true }).waitFor()

@@ -67,7 +67,7 @@ test.each(Object.keys(hands))('the delay and its cause, with %s', async (name) =
     .waitFor()
   await page.getByRole('img', { name: /^Delay of payments after orders: from \d/ }).waitFor()
   await press(page, page.getByRole('tab', { name: 'orders' }))
-  await page.getByText('orders for each of users, average 2.99').waitFor()
+  await page.getByText('orders per instance of users, mean 2.99').waitFor()
   await page.getByRole('list', { name: 'Top users by orders' }).waitFor()
 
   if (name === 'a phone') await button(page, 'Edit').tap()

@@ -140,7 +140,7 @@ test('the payments of the shop follow their orders after some seconds', () => {
     expect.stringMatching(/^1 : 1 · after \d+(\.\d)? s$/),
   ])
   expect(relationSentence(relation, figures)).toMatch(
-    /^payments\.orderId is a child of orders, 1 payments for each of orders on average, after a median of \d+(\.\d)? s \(95% within \d(\.\d)? min\)$/,
+    /^payments\.orderId is a child of orders, a mean of 1 payments per instance of orders, after a median of \d+(\.\d)? s \(95% within \d(\.\d)? min\)$/,
   )
 })
 

@@ -52,10 +52,10 @@ describe('contents', () => {
     await expect.poll(() => page.getByRole('row').count(), { timeout: 60_000 }).toBe(52)
     const first = page.getByRole('row').nth(2)
     expect(await first.innerText()).toMatch(/^1\s+\d\d:\d\d:\d\d\s+users\s+id 1\s*name [^\n]*$/)
-    await page.getByLabel('Full values').check()
+    await page.getByLabel('Full events').check()
     await first.getByText('INSERT INTO users').waitFor()
     expect(await tab(/./).allInnerTexts()).toEqual([
-      ...['Events', 'Over time', 'users', 'products', 'orders', 'payments'],
+      ...['Events', 'Activity', 'users', 'products', 'orders', 'payments'],
     ])
     expect(await violations()).toEqual([])
   })
@@ -67,9 +67,9 @@ describe('contents', () => {
     expect(await tab('payments').getAttribute('aria-selected')).toBe('true')
     await page.keyboard.press('ArrowRight')
     await page.keyboard.press('ArrowRight')
-    expect(await tab('Over time').getAttribute('aria-selected')).toBe('true')
+    expect(await tab('Activity').getAttribute('aria-selected')).toBe('true')
     // The first response has no counts yet.
-    const charts = page.getByRole('region', { name: 'Events over time' }).getByRole('slider')
+    const charts = page.getByRole('region', { name: 'Activity' }).getByRole('slider')
     await expect.poll(() => charts.count(), { timeout: 60_000 }).toBe(4)
     await page.getByRole('slider', { name: /^users: [\d,]+ events, / }).waitFor()
     expect(await violations()).toEqual([])
@@ -102,7 +102,7 @@ describe('contents', () => {
     await tab('Events').click()
     const event = page.getByRole('row').filter({ hasText: /^1\d/u }).first()
     await expect.poll(async () => (await event.boundingBox())?.width ?? 0).toBeGreaterThan(300)
-    for (const name of ['Events', 'orders', 'Over time']) {
+    for (const name of ['Events', 'orders', 'Activity']) {
       await tab(name).click()
       expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(360)
       expect(await violations()).toEqual([])
@@ -136,7 +136,7 @@ describe('definitions with problems', () => {
     const products = { ...entities.products, rate: { count: 3 } }
     const faulty = { ...shop, entities: { ...entities, users, products } }
     expect((await ask(faulty)).kind).toBe('issues')
-    await trial.page.getByText(/^Without 3 entities, because of problems$/).waitFor()
+    await trial.page.getByText(/^3 entities with errors are not shown$/).waitFor()
     const marked = tab(/, left out because of problems$/)
     const names = async () => (await marked.allTextContents()).map((text) => text.split(',')[0])
     await expect.poll(names).toEqual(['users', 'orders', 'payments'])
@@ -153,7 +153,7 @@ describe('definitions with problems', () => {
     const markup =
       '<img src=x onerror="globalThis.wasRun=true"><script>globalThis.wasRun=true</script>'
     expect((await ask(of({ [markup]: { const: markup } }))).kind).toBe('ready')
-    for (const name of ['Events', 'things', 'Over time']) await tab(name).click()
+    for (const name of ['Events', 'things', 'Activity']) await tab(name).click()
     expect(await trial.page.evaluate('globalThis.wasRun')).toBeUndefined()
     expect(await trial.page.locator('#root img[src], #root script').count()).toBe(0)
   })

@@ -49,12 +49,15 @@ describe('the shop', () => {
   test('with a mouse: a relation leads to its place in the code, or in the form', async () => {
     const page = await visits.open('/console/simulations/shop')
     await button(page, 'Diagram').click()
-    await relation(page, /^payments\.orderId is a child of orders, 1 payments for each/).click()
+    await relation(
+      page,
+      /^payments\.orderId is a child of orders, a mean of 1 payments per instance/,
+    ).click()
     await expect.poll(() => selected(page), pollOptions).toContain('"median": 40000')
 
     await button(page, 'Form').click()
     await button(page, 'Diagram').click()
-    await relation(page, /^orders\.productId refers to products, 6 orders for each/).click()
+    await relation(page, /^orders\.productId refers to products, a mean of 6 orders per instance/).click()
     await page.getByLabel('Name of field productId').and(page.locator(':focus')).waitFor()
     await button(page, 'Diagram').click()
     await box(page, 'users').click()
@@ -147,15 +150,15 @@ describe('the shop', () => {
     await box(page, 'users').waitFor()
     await diagram(page).getByText('not defined').waitFor()
 
-    await button(page, 'Export the diagram').click()
+    await button(page, 'Copy or download the diagram').click()
     await button(page, 'Copy as Mermaid').click()
-    await page.getByText('Copied the diagram as Mermaid.').waitFor()
+    await page.getByText('Copied the diagram as Mermaid').waitFor()
     expect(await page.evaluate('navigator.clipboard.readText()')).toContain(
       '"orders" ||--o| "payments" : "orderId"',
     )
-    await button(page, 'Export the diagram').click()
+    await button(page, 'Copy or download the diagram').click()
     const download = page.waitForEvent('download')
-    await button(page, 'Save as SVG').click()
+    await button(page, 'Download as SVG').click()
     const saved = readFileSync(await (await download).path(), 'utf8')
     expect(saved).toMatch(/^<svg .*orderId.*<\/svg>\n$/s)
     expect(saved).not.toContain('class=')

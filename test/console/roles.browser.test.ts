@@ -19,7 +19,7 @@ afterAll(() => visits.stop())
 /** Creates an invitation on the settings page and returns the path of its link. */
 async function invite(page: Page, note: string, role: string): Promise<string> {
   await button(page, 'Invite').click()
-  await page.getByLabel('Note').fill(note)
+  await page.getByLabel('Label').fill(note)
   await page.getByLabel('Role', { exact: true }).selectOption(role)
   await button(page, 'Create link').click()
   const link = (await page.getByText('#token=').first().innerText()).trim()
@@ -51,7 +51,7 @@ const forbidden: readonly (readonly [path: string, names: RegExp, sentence: stri
   ['/console/simulations/shop/runs', /^(Start run|Delete run )/, 'start and delete runs'],
   ['/console/simulations/shop/runs/1', /^(Delete run|Add a label)$/, 'label and delete runs'],
   ['/console/simulations/shop/history', /^Restore/, 'restore versions'],
-  ['/console/deleted', /^Restore/, 'restore what was deleted'],
+  ['/console/deleted', /^Restore/, 'restore simulations and runs'],
   ['/console/keys', /^(New key|Revoke )/, 'see and create API keys'],
 ]
 
@@ -103,7 +103,7 @@ test('a viewer sees everything, and each page names the role that changes it; an
   await guest.goto(`${visits.service.address}/console/`)
   await guest.getByRole('link', { name: 'New simulation' }).waitFor()
   await guest.goto(`${visits.service.address}/console/keys`)
-  await guest.getByText('Only owners can revoke keys of others').waitFor()
+  await guest.getByText('Only owners can revoke other people’s keys').waitFor()
   // The only key is that of the operator.
   expect(await guest.getByRole('button', { name: /^Revoke / }).count()).toBe(0)
   await button(guest, 'New key').click()
@@ -137,8 +137,8 @@ test('an owner gives up the role after a question, and another owner remains', a
   await button(guest, 'Sign in').click()
   await guest.getByRole('link', { name: 'Settings' }).click()
   await guest.getByLabel('Role of vera@example.com').selectOption('editor')
-  await guest.getByText('Only another owner can give you the role back').waitFor()
-  await button(guest, 'Become an editor').click()
+  await guest.getByText('Only another owner can make you an owner again').waitFor()
+  await button(guest, 'Change role').click()
   await guest.getByText('You are now an editor').waitFor()
   await guest.getByText('invite and remove people, and change roles').waitFor()
   expect(await button(guest, 'Invite').count()).toBe(0)

@@ -22,7 +22,7 @@ async function delayLists(page: Page): Promise<void> {
 test('a user is invited by a link, joins, and is removed; signing out still works for them', async () => {
   const page = await visits.open('/console/settings')
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
-  await page.getByLabel('Note').fill('Ida')
+  await page.getByLabel('Label').fill('Ida')
   await page.getByRole('button', { name: 'Create link' }).click()
   const link = (await page.getByText('#token=').first().innerText()).trim()
   expect(link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/console\/welcome#token=[\w-]{32}$/)
@@ -38,7 +38,7 @@ test('a user is invited by a link, joins, and is removed; signing out still work
   await guest.getByRole('heading', { level: 1, name: 'Simulations' }).waitFor()
 
   await page.reload()
-  await button(page, 'New password for ida@example.com').click()
+  await button(page, 'Reset password of ida@example.com').click()
   await button(page, 'Create link').click()
   const reset = (await page.getByText('#token=').first().innerText()).trim()
   await button(page, 'I have copied it').click()

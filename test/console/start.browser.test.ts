@@ -67,7 +67,7 @@ test('times in words have a suggestion, and invalid ones a reason', async () => 
   await expect.poll(() => estimateIn(asked), pollOptions).toContain('24 hours')
   await asked.getByLabel('End', { exact: true }).fill('now - days(2)')
   await asked.getByText(/must be after the start/).waitFor()
-  await asked.getByText('Estimated once the period is valid.').waitFor()
+  await asked.getByText('Enter a valid start and end to see the estimate.').waitFor()
   await checkAccessibility(page, 'start-run-issue')
 })
 
@@ -281,7 +281,7 @@ test('a run that lasts is watched live, from the last event that was due', async
   const path = await newFeed()
   const page = await visits.open(`/console${path}`)
   await page
-    .getByText(/^(The last 200 of \d{3,} due events|\d{3} of [\d,]+ events are due)$/)
+    .getByText(/^(Latest 200 of \d{3,} due events|\d{3} of [\d,]+ events are due)$/)
     .waitFor()
   const at = JSON.parse(await (await service.request(`${path}/position?speed=1`)).text())
   const due = at.lastEventId

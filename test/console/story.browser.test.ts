@@ -43,6 +43,7 @@ afterAll(async () => {
 const headline = (name: string) => page.getByRole('heading', { level: 1, name, exact: true })
 const button = (name: string) => page.getByRole('button', { name, exact: true })
 const code = (name: string) => page.getByRole('region', { name, exact: true })
+const fact = (name: string) => page.locator('dl > div').filter({ hasText: name })
 const numbersIn = (text: string) => [...text.matchAll(/[\d,]+/g)].map(([n]) => n)
 
 let key = ''
@@ -109,11 +110,11 @@ test('an example becomes a simulation, and its events appear beside it', async (
   await preview.getByText('events over 24 hours').waitFor()
   ;[total = ''] = numbersIn(await preview.locator('header').innerText())
   expect(await preview.getByRole('tab').allInnerTexts()).toEqual([
-    ...['Events', 'Over time', 'devices', 'readings', 'alarms'],
+    ...['Events', 'Activity', 'devices', 'readings', 'alarms'],
   ])
   await preview.getByRole('tab', { name: 'readings' }).click()
   await preview.getByRole('columnheader', { name: 'temperature' }).waitFor()
-  await preview.getByRole('tab', { name: 'Over time' }).click()
+  await preview.getByRole('tab', { name: 'Activity' }).click()
   await expect.poll(() => preview.getByRole('slider').count(), pollOptions).toBe(3)
 })
 
@@ -123,7 +124,7 @@ test('a run has as many events as its preview, and watching it does not advance 
   await headline('Run 1').waitFor()
   expect(new URL(page.url()).pathname).toBe('/console/simulations/sensors/runs/1')
   expect(await page.locator('dd').first().innerText()).toBe(total)
-  await page.getByText('0% by readers').waitFor()
+  await fact('Events read').getByText('0%', { exact: true }).waitFor()
 
   // The last events are there before the run is watched, the last first.
   const rows = page.getByRole('region', { name: 'Events', exact: true }).getByRole('listitem')
@@ -134,7 +135,7 @@ test('a run has as many events as its preview, and watching it does not advance 
   }
   await isFirst(0)
   await isFirst(1)
-  await page.getByText(`The last 200 of ${total} events`).waitFor()
+  await page.getByText(`Latest 200 of ${total} events`).waitFor()
   await button('All (200)').waitFor()
   await button('Watch').click()
   await page.getByText(`Event ${total} of ${total}: end of run`).waitFor()
@@ -155,7 +156,7 @@ test('a run has as many events as its preview, and watching it does not advance 
     return answer.json()
   })
   expect(progress).toMatchObject({ cursor: 0, peak: 0, issued: 0 })
-  await page.getByText('0% by readers').waitFor()
+  await fact('Events read').getByText('0%', { exact: true }).waitFor()
 })
 
 test('`curl` as the page shows it reads the same events with the key', async () => {

@@ -2,7 +2,7 @@
 import { LazyPart } from '../../parts/lazy-part.tsx'
 import type { OverTimeProps } from './over-time.tsx'
 
-export const overTimePart = new LazyPart<OverTimeProps>('rate over time', async () => {
+export const overTimePart = new LazyPart<OverTimeProps>('rate curve', async () => {
   const { OverTime } = await import('./over-time.tsx')
   return OverTime
 })

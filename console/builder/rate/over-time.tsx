@@ -39,7 +39,7 @@ export function OverTime({ entity, rate }: OverTimeProps) {
   const runMs = curve && curve.run.untilMs - curve.run.fromMs
   return (
     <section
-      aria-label={`Rate of ${name} over time`}
+      aria-label={`Rate curve of ${name}`}
       style={figureStyle(form.entities.findIndex((each) => each.name === name))}
       class="-mx-1 -mb-2 flex flex-col gap-4 border-t border-line px-4 py-3"
     >
@@ -79,8 +79,8 @@ export function OverTime({ entity, rate }: OverTimeProps) {
       )}
       {stages !== undefined && curve !== undefined && (
         <Part
-          title="Growth"
-          hint="The rate changes linearly to that of each stage. Drag the points, or press the arrow keys; Delete removes one. A double click or Enter on the curve adds one."
+          title="Growth stages"
+          hint="The rate changes linearly to the rate of each stage. Drag a point or press the arrow keys to move it, and press Delete to remove it. Double-click the curve or press Enter to add a point."
           action={<AddStage entity={entity} rate={rate} curve={curve} />}
         >
           <StageList entity={entity} stages={stages} />
@@ -89,7 +89,7 @@ export function OverTime({ entity, rate }: OverTimeProps) {
       {!codeMembers.includes('bursts') && runMs !== undefined && (
         <Part
           title="Bursts"
-          hint="In recurring periods, the rate is multiplied. Drag their start and their end on the curve; dragging the start up or down changes the factor."
+          hint="Bursts multiply the rate at regular intervals. Drag the start and the end of a burst on the curve. Drag the start up or down to change the factor."
           action={
             bursts === undefined ? (
               <AddButton what="bursts" to={name} onClick={() => apply(addBursts(path, runMs))} />
@@ -104,9 +104,9 @@ export function OverTime({ entity, rate }: OverTimeProps) {
 }
 
 const problems = {
-  invalid: 'The curve is drawn once the rate and the period are valid.',
+  invalid: 'Enter a valid rate, start and end to see the curve.',
   'too-many': 'The rate changes too often to be drawn.',
-  failed: 'The curve is not available.',
+  failed: 'The curve could not be calculated. Reload the page to try again.',
 } as const
 
 function Status({ state: { curve, problem } }: { readonly state: CurveState }) {

@@ -36,10 +36,10 @@ export function PartChoice({
         </>
       )}
       <Segments
-        legend={`Shown part of the run of ${name}`}
+        legend={`Time range of the chart of ${name}`}
         segments={names
           .filter((each) => (lengths[each] ?? 0) < run.untilMs - run.fromMs)
-          .map((value) => ({ value, label: value }))}
+          .map((value) => ({ value, label: value === 'Run' ? 'Whole run' : value }))}
         chosen={nameOf(shown?.lengthMs)}
         onChoose={(chosen) => {
           const lengthMs = lengths[chosen]

@@ -55,7 +55,7 @@ function ChildRate({
     <>
       {count !== undefined && (
         <CountInput
-          label={`Number of ${entity.name} for each`}
+          label={`Number of ${entity.name} per instance`}
           value={count}
           after="each"
           onChange={(next) =>
@@ -166,7 +166,7 @@ function ArrivalsChoice({ entity: { name, path, arrivals } }: { readonly entity:
   const isKnown = parent === undefined || others.some((each) => each.name === parent)
   return (
     <select
-      aria-label={`Occurrence of ${name}`}
+      aria-label={`Frequency of ${name}`}
       value={parent === undefined ? (hasTotal ? 'total' : 'rate') : perPrefix + parent}
       onInput={({ currentTarget: { value } }) => choose(value)}
       onPointerEnter={() => setPointedAt(true)}
@@ -175,10 +175,10 @@ function ArrivalsChoice({ entity: { name, path, arrivals } }: { readonly entity:
     >
       <option value="rate">At a rate of</option>
       <option value="total">A total of</option>
-      {!isKnown && <option value={perPrefix + parent}>For each of {parent}</option>}
+      {!isKnown && <option value={perPrefix + parent}>Per instance of {parent}</option>}
       {others.map((each) => (
         <option key={each.name} value={perPrefix + each.name}>
-          For each of {each.name}
+          Per instance of {each.name}
         </option>
       ))}
     </select>

@@ -13,9 +13,9 @@ import { CreatedKey } from './created-key.tsx'
 import { type NewKey, type Scope, scopes } from './key.ts'
 
 const scopeTexts: Readonly<Record<Scope, readonly [string, string]>> = {
-  read: ['Read', 'Simulations, runs and types'],
+  read: ['Read', 'View simulations, runs and types, but not events'],
   write: ['Write', 'Create, change and delete simulations and runs'],
-  stream: ['Stream', 'Read events from runs'],
+  stream: ['Stream', 'Read the events of runs'],
 }
 
 const expiries = [

@@ -27,7 +27,7 @@ export function DefinitionView({
           value={parent}
           onInput={onParent}
           issue={parentIssue}
-          hint="Systems are inherited from the parent, which cannot be changed later."
+          hint="The simulation inherits the systems of its parent. The parent cannot be changed later."
           options={keys.map((name) => [name, name] as const)}
         />
       </div>

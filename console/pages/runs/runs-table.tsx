@@ -14,11 +14,15 @@ const selectColumn = { heading: 'Select', isHeadingHidden: true }
 const columns: readonly SortableColumn<RunWithDetails>[] = [
   { heading: 'Run', cellOf: ({ index, label }) => label ?? runName(index) },
   { heading: 'Started', hidden: widestCell, cellOf: ({ createdAt }) => createdAt },
-  { heading: 'Author', hidden: widestCell, cellOf: ({ createdBy }) => authorText(createdBy) },
+  { heading: 'Started by', hidden: widestCell, cellOf: ({ createdBy }) => authorText(createdBy) },
   { heading: 'Events', hidden: wideCell, isNumeric: true, cellOf: ({ total }) => total },
   { heading: 'Simulated time', hidden: widestCell, cellOf: ({ start }) => start },
   { heading: 'Seed', hidden: widestCell, cellOf: ({ seed }) => seed },
-  { heading: 'Read', hidden: wideCell, cellOf: ({ cursor, total }) => cursor / Math.max(total, 1) },
+  {
+    heading: 'Events read',
+    hidden: wideCell,
+    cellOf: ({ cursor, total }) => cursor / Math.max(total, 1),
+  },
   actionsColumn,
 ]
 

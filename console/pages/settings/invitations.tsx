@@ -37,7 +37,7 @@ interface NewInvitation extends Invitation {
 }
 
 function labelOf(invitation: Invitation): string {
-  return invitation.label === '' ? 'Unnamed invitation' : invitation.label
+  return invitation.label === '' ? 'Invitation without a label' : invitation.label
 }
 
 export function InvitationSettings() {
@@ -170,7 +170,7 @@ function InvitationForm({
     <Form refused={refused} onSend={() => void invite()}>
       <ErrorNotice refused={refused} shownPaths={['label', 'joins', 'role']} />
       <TextField
-        label="Note"
+        label="Label"
         hint="Optional, such as a name. No email is sent."
         autocomplete="off"
         value={label}

@@ -23,8 +23,8 @@ export function PasswordLinkDialog({
     <ShownOnceDialog<PasswordLink>
       // A link that is created too late, after the dialog was closed, must not appear for another person.
       key={person?.id}
-      title={`New password for ${person?.name ?? ''}`}
-      titleOf={() => `Link to a new password for ${person?.name ?? ''}`}
+      title={`Reset the password of ${person?.name ?? ''}`}
+      titleOf={() => `Password reset link for ${person?.name ?? ''}`}
       warning="Copy the link now and send it yourself. It works once, within an hour."
       isOpen={person !== undefined}
       onClose={onClose}
@@ -53,8 +53,8 @@ function Explanation({
     <>
       <ErrorNotice refused={refused} />
       <p>
-        With the link, the person chooses a new password and is signed in. Using the link ends all
-        other sessions of the person. The old password works until the link is used.
+        The link lets this person choose a new password and signs them in. Using it ends all their
+        other sessions. Their old password works until then.
       </p>
       <DialogActions>
         <Button onClick={onCancel}>Cancel</Button>

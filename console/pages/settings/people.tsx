@@ -96,15 +96,17 @@ export function PeopleSettings() {
         </p>
       </ConfirmDialog>
       <ConfirmDialog
-        title="Give up your role as an owner?"
-        action={`Become ${roleText(leaving ?? 'editor')}`}
+        title={`Change your role to ${leaving ?? 'editor'}?`}
+        action="Change role"
         isOpen={leaving !== undefined}
         onClose={() => setLeaving(undefined)}
         onConfirm={async () => {
           if (self !== undefined && leaving !== undefined) await change(self, leaving)
         }}
       >
-        <p>Your open invitations end. Only another owner can give you the role back.</p>
+        <p>
+          Your pending invitations stop working. Only another owner can make you an owner again.
+        </p>
       </ConfirmDialog>
     </SettingsSection>
   )
@@ -155,8 +157,8 @@ function PersonRow({
           {isChoice && <RoleChoice of={person} onRole={onRole} />}
           {canManage && !person.isOwner && !person.isSelf && (
             <>
-              <Button onClick={onReset} aria-label={`New password for ${person.name}`}>
-                New password
+              <Button onClick={onReset} aria-label={`Reset password of ${person.name}`}>
+                Reset password
               </Button>
               <Button onClick={onRemove} aria-label={`Remove ${person.name}`}>
                 Remove

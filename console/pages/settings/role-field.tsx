@@ -4,7 +4,7 @@ import { SelectField } from '../../parts/field.tsx'
 import type { FieldIssue } from '../../parts/use-issue.ts'
 
 const permissions: Readonly<Record<Role, string>> = {
-  viewer: 'Can look at everything, and watch runs.',
+  viewer: 'Can view everything and watch runs.',
   editor: 'Can also create, change and delete simulations and runs, and create API keys.',
   owner: 'Can also manage people, all API keys and the workspace.',
 }

@@ -42,7 +42,7 @@ function DuplicateForm({ simulation, isDirty, onClose }: Props) {
           </p>
           <TextField
             label="Key of the copy"
-            hint="Used in URLs and on the command line. Leave empty to get a generated name."
+            hint="Used in URLs and on the command line. Leave empty to generate one."
             value={key}
             onInput={setKey}
             issue={issueOf(refused, 'key')}

@@ -22,7 +22,7 @@ export function NotSaved({ refused }: { readonly refused: ApiError | undefined }
   }
   return (
     <Notice kind="danger" title="Not saved">
-      The service found problems. See the list below the editor.
+      The service found errors. Fix the errors listed below the editor, then save again.
     </Notice>
   )
 }

@@ -41,7 +41,7 @@ function NotesForm({ stored: { view, tag }, onChanged, onClose }: Props) {
         <>
           <TextField
             label="Label"
-            hint="A name for people. The key stays as it is."
+            hint="Shown next to the key. The key does not change."
             value={label}
             onInput={setLabel}
             issue={issueOf(refused, 'label')}

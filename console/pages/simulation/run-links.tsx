@@ -22,11 +22,11 @@ export function RunLinks({ simulation }: { readonly simulation: string }) {
         {countedText(value.total, 'run')}
       </a>
       <span class="max-sm:hidden">
-        latest{' '}
+        Latest:{' '}
         <a class="text-accent-strong underline" href={runAddress(simulation, latest.index)}>
           {runName(latest.index)}
-        </a>{' '}
-        <RelativeTime at={latest.createdAt} />
+        </a>
+        , <RelativeTime at={latest.createdAt} />
       </span>
     </span>
   )

@@ -118,7 +118,7 @@ function RunForm({ onClose, ...props }: Props & { readonly onClose: () => void }
         label="Label (optional)"
         value={label}
         onInput={setLabel}
-        placeholder="such as nightly load test"
+        placeholder="nightly load test"
         issue={issueOf(refused, 'label')}
       />
       <ErrorNotice refused={refused} shownPaths={['label', 'seed', 'start', 'end']} />
@@ -163,8 +163,8 @@ function Unsaved({ canSave }: { readonly canSave: boolean }) {
   }
   return (
     <Notice kind="danger" title="Fix the errors first">
-      A run needs a saved definition, and this text cannot be saved because it cannot be read. See
-      the list below the editor.
+      A run needs a saved definition, and a definition with syntax errors cannot be saved. See the
+      list below the editor.
     </Notice>
   )
 }

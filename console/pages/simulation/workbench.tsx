@@ -76,7 +76,7 @@ export function Workbench({
         <span class="flex flex-wrap items-baseline gap-x-4 gap-y-1 text-sm">
           {parent !== undefined && (
             <span>
-              Child of{' '}
+              Inherits from{' '}
               <a class="text-accent-strong underline" href={simulationAddress(parent)}>
                 {parent}
               </a>
@@ -210,7 +210,7 @@ function Notices({ work: { restoredFrom, discard, refused } }: { readonly work: 
   return (
     <>
       <RoleNotice needs="editor" to="save changes and start runs">
-        What you edit here changes only your preview.
+        Your edits here change only the preview and cannot be saved.
       </RoleNotice>
       {restoredFrom !== undefined && (
         <Notice kind="info" title="Unsaved changes restored">

@@ -66,7 +66,7 @@ function Steps({
       lead:
         keys !== undefined && keys.body.length > 0
           ? 'Copy the curl command from the run page and set SPATE_API_KEY to your API key.'
-          : 'Create an API key, and copy the command beside it.',
+          : 'Create an API key, then copy the command shown below it.',
       href: use,
       action: keys && {
         text: keys.body.length > 0 ? 'Show the command' : 'Create an API key',

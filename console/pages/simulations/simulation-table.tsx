@@ -79,13 +79,13 @@ function SimulationRow({
         )}
         {key === rootKey && (
           <span class="block text-xs text-ink-soft">
-            The root: every other simulation inherits its systems.
+            Root simulation: all other simulations inherit its systems.
           </span>
         )}
         <EntityNames names={entities} count={entityCount} />
         {parent !== undefined && parent !== rootKey && (
           <span class="block truncate text-xs text-ink-soft">
-            Child of{' '}
+            Inherits from{' '}
             <a class="hover:underline" href={simulationAddress(parent)}>
               {parent}
             </a>

@@ -91,9 +91,8 @@ function Ended({ isOpen, onDone }: { readonly isOpen: boolean; readonly onDone: 
           class="cursor-pointer text-accent underline underline-offset-2"
           onClick={() => location.reload()}
         >
-          Leave this page
-        </button>{' '}
-        to sign in with another name.
+          Sign in as someone else
+        </button>
       </p>
     </Dialog>
   )
@@ -126,8 +125,8 @@ function Moved({ to, onDone }: { readonly to: Session; readonly onDone: () => vo
       canClose={false}
     >
       <p class="text-ink-soft">
-        All tabs of a browser share one session, and this page belongs to {here?.workspace?.name}
-        {isSamePerson ? '.' : ` and ${here?.person?.name}.`}
+        All tabs in this browser share one session. This page was opened in {here?.workspace?.name}
+        {isSamePerson ? '.' : ` by ${here?.person?.name}.`}
       </p>
       <ErrorNotice refused={refused} />
       <DialogActions>
@@ -137,7 +136,7 @@ function Moved({ to, onDone }: { readonly to: Session; readonly onDone: () => vo
           </Button>
         )}
         <Button kind="primary" onClick={go}>
-          Leave this page
+          Go to {to.workspace?.name}
         </Button>
       </DialogActions>
     </Dialog>

@@ -66,7 +66,7 @@ export function EventList({
                     checked={isDetailed}
                     onChange={() => onDetailed(!isDetailed)}
                   />
-                  Full values
+                  Full events
                 </label>
               </span>
             </th>

@@ -32,14 +32,14 @@ export function LinkCard({
       {perInstance && (
         <figure class="flex flex-col gap-0.5">
           <figcaption class="text-xs text-ink-soft">
-            {entity} for each of {to},{' '}
-            <span class="tabular-nums">average {numberText(roundMean(perInstance.mean))}</span>
+            {entity} per instance of {to},{' '}
+            <span class="tabular-nums">mean {numberText(roundMean(perInstance.mean))}</span>
           </figcaption>
           <Histogram
             counts={perInstance.counts}
             from={numberText(perInstance.minimum)}
             to={numberText(perInstance.maximum)}
-            label={`${entity} for each of ${to}: from ${perInstance.minimum} to ${perInstance.maximum}, mean ${numberText(roundMean(perInstance.mean))}`}
+            label={`${entity} per instance of ${to}: from ${perInstance.minimum} to ${perInstance.maximum}, mean ${numberText(roundMean(perInstance.mean))}`}
           />
         </figure>
       )}

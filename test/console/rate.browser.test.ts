@@ -268,16 +268,18 @@ describe('the curve', () => {
     await expect.poll(value, pollOptions).toBe('2026-01-30 23:00: Events per hour 80')
     await button(page, 'Week').click()
     // The curve follows a change of the part later, so the key is pressed until it has.
-    const after = async (key: string) => {
+    const valueAfter = async (key: string) => {
       await curve(page).press(key)
       return value()
     }
-    await expect.poll(() => after('End'), pollOptions).toMatch(/^2026-01-07 23:00: /)
+    await expect.poll(() => valueAfter('End'), pollOptions).toMatch(/^2026-01-07 23:00: /)
     await button(page, 'Next week of users').click()
     await button(page, 'Day').click()
     for (let day = 0; day < 5; day++) await button(page, 'Next day of users').click()
     // The first burst, at three times the rate of 60 per hour.
-    await expect.poll(() => after('Home'), pollOptions).toMatch(/^2026-01-06 00:00: Events per hour 180/)
+    await expect
+      .poll(() => valueAfter('Home'), pollOptions)
+      .toMatch(/^2026-01-06 00:00: Events per hour 180/)
     await curve(page).hover()
     await expect.poll(value, pollOptions).toMatch(/^2026-01-06 1[12]:\d\d: /)
   })

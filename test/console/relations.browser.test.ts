@@ -57,7 +57,10 @@ describe('the shop', () => {
 
     await button(page, 'Form').click()
     await button(page, 'Diagram').click()
-    await relation(page, /^orders\.productId refers to products, a mean of 6 orders per instance/).click()
+    await relation(
+      page,
+      /^orders\.productId refers to products, a mean of [\d.]+ orders per instance/,
+    ).click()
     await page.getByLabel('Name of field productId').and(page.locator(':focus')).waitFor()
     await button(page, 'Diagram').click()
     await box(page, 'users').click()

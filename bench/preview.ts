@@ -11,7 +11,7 @@ import { printTable, reportGoal } from './report.ts'
 const repetitions = 50
 const loads = 9
 /** Time that the page waits for another keystroke, in milliseconds; see console/preview/use-preview.ts. */
-const pauseMs = 60
+const pauseMs = 40
 
 const kinds: readonly JsonObject[] = [
   { type: 'id.uuid' },

@@ -101,19 +101,11 @@ async function measureWatching(trial: WatchTrial): Promise<void> {
     atLeast: 50,
   })
   reportGoal({
-    claim: 'growth of the heaps of page and worker: lowest of the second half minus lowest of all',
-    value: lowestHeap(readings.slice(seconds / sampleSeconds / 2)) - lowestHeap(readings),
+    claim: `growth of the heaps of page and worker in ${seconds} s, after garbage collections`,
+    value: after.pageHeapMb + after.workerHeapMb - before.pageHeapMb - before.workerHeapMb,
     unit: ' MB',
     atMost: 1,
   })
-}
-
-/**
- * Returns the lowest heap. Temporary data varies even with garbage collection, but memory that is never released is
- * part of every reading.
- */
-function lowestHeap(readings: readonly Reading[]): number {
-  return Math.min(...readings.map(({ pageHeapMb, workerHeapMb }) => pageHeapMb + workerHeapMb))
 }
 
 async function lastEvent(page: Page): Promise<number> {

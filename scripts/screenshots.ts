@@ -34,7 +34,7 @@ interface Shot {
   readonly act?: (page: Page) => Promise<void>
 }
 
-/** The preview follows the last key after 60 ms, and charts are loaded when they are shown first. */
+/** The preview follows the last key after 40 ms, and charts are loaded when they are shown first. */
 const settledMs = 800
 
 const simulation = (key: string) => `/console/simulations/${encodeURIComponent(key)}`

@@ -5,7 +5,7 @@ import { PreviewEngine } from './engine.ts'
 import { emptyState, type PreviewState } from './state.ts'
 
 /** Delay in milliseconds between a change of the text and the request: shorter than a pause between words. */
-const pauseMs = 60
+const pauseMs = 40
 
 /**
  * Returns the state of the preview of `body`, the parsed text. While `body` is undefined because the text cannot be

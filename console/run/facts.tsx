@@ -1,4 +1,4 @@
-/** The facts of a run in one row: its events, simulated time, seed, start, author and the share that was read. */
+/** The facts of a run in one row: its events, the share of them that was read, simulated time, seed, start and author. */
 import { Fragment } from 'preact'
 import { type AuthorListed, authorText } from '../data/history.ts'
 import type { Progress, Snapshot } from '../data/runs.ts'
@@ -26,6 +26,7 @@ export function RunFacts({
         {countText(total)}
       </span>,
     ],
+    ['Events read', <ReadShare key="read" progress={progress} total={total} />],
     [
       'Simulated time',
       <Fragment key="time">
@@ -47,13 +48,15 @@ export function RunFacts({
         )}
       </Fragment>,
     ],
-    ['Events read', <ReadShare key="read" progress={progress} total={total} />],
   ] as const
   return (
     <Card>
-      <dl class="grid grid-cols-2 gap-y-1 p-2 sm:grid-cols-3 lg:grid-cols-[1fr_1.4fr_0.6fr_1.2fr_1fr] lg:divide-x lg:divide-line">
+      <dl class="grid grid-cols-2 py-1 sm:grid-cols-4 sm:p-2 lg:grid-cols-[1fr_1fr_1.4fr_0.6fr_1.2fr] lg:divide-x lg:divide-line">
         {facts.map(([name, value]) => (
-          <div key={name} class="px-4 py-2">
+          <div
+            key={name}
+            class={`px-4 py-2 ${name === 'Simulated time' ? 'max-lg:col-span-2' : ''}`}
+          >
             <dt class="text-sm text-ink-soft">{name}</dt>
             <dd class="font-semibold wrap-anywhere">{value}</dd>
           </div>

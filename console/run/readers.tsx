@@ -7,7 +7,7 @@ import { countText, ProgressBar } from '../parts/display.tsx'
 const intervalMs = 1_000
 
 interface ReadersProps {
-  /** Undefined until it is loaded. */
+  /** The progress of all clients together, or undefined until it is loaded. */
   readonly progress: Progress | undefined
   /** Number of events of the run. */
   readonly total: number

@@ -211,7 +211,7 @@ function TypeCard({
       </span>
       <span class="flex min-w-0 flex-1 flex-col">
         <span class="font-mono text-sm font-semibold break-all">{name}</span>
-        <span class="text-sm text-ink-soft">
+        <span class="line-clamp-2 text-sm text-ink-soft">
           <Prose text={summary} />
         </span>
         <span class="truncate pt-0.5 font-mono text-xs text-ink-soft" title={samples}>

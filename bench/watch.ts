@@ -8,6 +8,7 @@ import { median, quantile } from './measure.ts'
 import { printTable, reportGoal } from './report.ts'
 import {
   enormous,
+  type Gauge,
   openGauge,
   openWatchTrial,
   type Reading,
@@ -19,6 +20,8 @@ const sampleSeconds = 5
 /** Time until the code is compiled and the first lists are full, in milliseconds. Memory is compared from then on. */
 const warmUpMs = 5_000
 const loads = 7
+/** Number of readings after garbage collections, of which the smallest counts. */
+const heldReadings = 7
 
 const run = `/console/simulations/${enormous}/runs/1`
 
@@ -54,7 +57,7 @@ async function measureWatching(trial: WatchTrial): Promise<void> {
     page.getByRole('button', { name: 'Watch' }).click(),
   ])
   await sleep(warmUpMs)
-  const before = await gauge.read('collected')
+  const before = await readHeld(gauge)
   const from = { event: await lastEvent(page), atMs: performance.now() }
   await page.evaluate('watching.countFrames()')
   const readings: Reading[] = []
@@ -65,7 +68,7 @@ async function measureWatching(trial: WatchTrial): Promise<void> {
   const frames = await page.evaluate<readonly number[]>('watching.frames')
   const events = (await lastEvent(page)) - from.event
   const eventsPerSecond = (events / (performance.now() - from.atMs)) * 1_000
-  const after = await gauge.read('collected')
+  const after = await readHeld(gauge)
   const busyShare = (after.busySeconds - before.busySeconds) / seconds
   const totalMs = frames.reduce((sum, ms) => sum + ms, 0)
   const framesPerSecond = (frames.length / totalMs) * 1_000
@@ -102,10 +105,21 @@ async function measureWatching(trial: WatchTrial): Promise<void> {
   })
   reportGoal({
     claim: `growth of the heaps of page and worker in ${seconds} s, after garbage collections`,
-    value: after.pageHeapMb + after.workerHeapMb - before.pageHeapMb - before.workerHeapMb,
+    value: heapsMb(after) - heapsMb(before),
     unit: ' MB',
     atMost: 1,
   })
+}
+
+/** Returns the reading with the smallest heaps of some: events that are being read are in the heaps, too. */
+async function readHeld(gauge: Gauge): Promise<Reading> {
+  const readings: Reading[] = []
+  for (let i = 0; i < heldReadings; i++) readings.push(await gauge.read('collected'))
+  return readings.reduce((least, each) => (heapsMb(each) < heapsMb(least) ? each : least))
+}
+
+function heapsMb({ pageHeapMb, workerHeapMb }: Reading): number {
+  return pageHeapMb + workerHeapMb
 }
 
 async function lastEvent(page: Page): Promise<number> {

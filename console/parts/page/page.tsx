@@ -30,16 +30,16 @@ export function Page({
     >
       <header class="flex flex-col gap-1">
         <div class="text-sm text-ink-soft empty:hidden">{above}</div>
-        {/* In narrow windows, the actions of wide pages are below the description. */}
+        {/* In narrow windows, the actions of wide pages are below the description, unless the window is low, too. */}
         <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <h1
             tabIndex={-1}
-            class={`min-w-0 text-2xl font-semibold tracking-tight wrap-anywhere outline-none ${isWide ? 'max-lg:w-full lg:flex-1' : 'lg:flex-1'}`}
+            class={`min-w-0 text-2xl font-semibold tracking-tight wrap-anywhere outline-none lg:flex-1 ${isWide ? '[@media(max-height:36rem)]:flex-1 [@media(min-height:36.01rem)]:max-lg:w-full' : ''}`}
           >
             {title}
           </h1>
           <div
-            class={`flex flex-wrap gap-2 empty:hidden lg:shrink-0 ${isWide ? 'max-lg:order-last' : ''}`}
+            class={`flex flex-wrap gap-2 empty:hidden lg:shrink-0 ${isWide ? '[@media(min-height:36.01rem)]:max-lg:order-last' : ''}`}
           >
             {actions}
           </div>

@@ -2,7 +2,7 @@
  * `npm run screenshots`: takes pictures of every page of the console, light and dark, at the width of a desktop and of
  * a phone, and zoomed to 200 %, over a service with ordinary and difficult contents: long names, fifty entities, errors,
  * a run of 26 million events. The pictures are written to ./screenshots, a contact sheet to docs/console.jpg. With names,
- * such as `npm run screenshots -- run types`, takes only these pictures, without the sheet.
+ * such as `npm run screenshots -- run types`, takes only these pictures again, without the sheet.
  */
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -34,7 +34,7 @@ interface Shot {
   readonly act?: (page: Page) => Promise<void>
 }
 
-/** The preview follows the last key after 40 ms, and charts are loaded when they are shown first. */
+/** The preview follows the last key, and charts are loaded when they are shown first. */
 const settledMs = 800
 
 const simulation = (key: string) => `/console/simulations/${encodeURIComponent(key)}`
@@ -287,8 +287,10 @@ async function takeSheet(browser: Browser): Promise<void> {
   await context.close()
 }
 
-rmSync(folder, { recursive: true, force: true })
-mkdirSync(folder)
+const unknown = wanted.filter((name) => !shots.some((shot) => shot.name === name))
+if (unknown.length > 0) throw new Error(`no picture has the name ${unknown.join(', ')}`)
+if (wanted.length === 0) rmSync(folder, { recursive: true, force: true })
+mkdirSync(folder, { recursive: true })
 const service = await startProcess()
 const browser = await launchBrowser()
 try {

@@ -91,7 +91,7 @@ export function Builder(props: BuilderProps) {
         onKeyDown={(event) => handleUndo(event, text.current)}
       >
         {!isReadable && (
-          <Notice kind="warning" title="The definition has syntax errors">
+          <Notice kind="warning" title="The form cannot show this code">
             <button
               type="button"
               class="font-medium text-accent-strong underline"
@@ -99,7 +99,7 @@ export function Builder(props: BuilderProps) {
             >
               Show the code
             </button>{' '}
-            to fix them. The form shows the last valid definition.
+            to edit it. The form shows the last definition that it could read.
           </Notice>
         )}
         <div inert={!isReadable} class="flex flex-col gap-3">

@@ -115,7 +115,7 @@ export function EntityCard({
             </RateEditor>
           )}
           {shown.length > 0 && (
-            <ul class="pl-[2.3rem] text-xs text-danger" aria-label={`Problems of ${name}`}>
+            <ul class="pl-[2.3rem] text-xs text-danger" aria-label={`Errors of ${name}`}>
               {shown.slice(0, 5).map((issue) => (
                 <li key={`${issue.path.join('/')} ${issue.message}`} class="break-words">
                   {issue.path.length > path.length && (

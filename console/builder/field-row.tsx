@@ -18,7 +18,7 @@ import { TypeButton } from './type-button.tsx'
 /** Classes of a row and of the headings above the rows. In a wide card, each field is on one line. */
 export const rowLook =
   'grid items-center gap-x-1 px-1 ' +
-  '@lg:grid-cols-[1.5rem_minmax(5rem,1fr)_minmax(8rem,1.3fr)_minmax(4rem,1.1fr)_3.75rem_3rem_4.25rem]'
+  '@lg:grid-cols-[1.5rem_minmax(4.5rem,0.9fr)_minmax(9.5rem,1.5fr)_minmax(4rem,0.9fr)_3.75rem_3rem_4.25rem]'
 
 export function FieldRow({
   entity,
@@ -109,7 +109,7 @@ export function FieldRow({
       {issues.length > 0 && (
         <ul
           class="flex flex-col gap-0.5 pb-1.5 pl-10 text-xs text-danger"
-          aria-label={`Problems of ${name}`}
+          aria-label={`Errors of ${name}`}
         >
           {issues.slice(0, 3).map((issue) => (
             <li key={`${issue.path.join('/')} ${issue.message}`} class="break-words">

@@ -18,10 +18,10 @@ const places: readonly (readonly [
   ['Simulations', '', 'simulations', 'goToSimulations', 'home list'],
   ['New simulation', 'new', 'plus', 'goToNew', 'create import template'],
   ['Types', 'types', 'types', 'goToTypes', 'fields keywords'],
-  ['Documentation', 'docs', 'book', 'goToDocs', 'docs help manual guides'],
+  ['Docs', 'docs', 'book', 'goToDocs', 'documentation help manual guides'],
   ['API reference', 'reference', 'reference', 'goToReference', 'http openapi curl'],
   ['API keys', 'keys', 'key', 'goToKeys', 'token secret'],
-  ['Settings', 'settings', 'settings', undefined, 'password people invite sessions members'],
+  ['Settings', 'settings', 'gear', undefined, 'password people invite sessions members'],
   ['Audit log', 'audit', 'history', undefined, 'activity changes who security'],
   ['Recently deleted', 'deleted', 'trash', undefined, 'restore trash'],
 ]

@@ -80,7 +80,7 @@ export function actionText({ action }: Change): string {
   return actions[action] ?? action
 }
 
-/** Returns the name of the subject; empty if the subject is the author, or if an invitation has no note. */
+/** Returns the name of the subject; empty if the subject is the author, or if an invitation has no label. */
 export function subjectText({ action, subject, run, detail }: Change): string {
   const name = run === null ? (subject ?? '') : `${subject}, run ${run}`
   if (action === 'simulation.changed') return `${name}, version ${detail}`

@@ -66,7 +66,7 @@ function Block({ block }: { readonly block: DiffBlock }) {
               class="w-full cursor-pointer px-3 py-1 text-left font-sans text-ink-soft -outline-offset-2 hover:text-ink"
               onClick={() => setHidden(false)}
             >
-              Show {countedText(block.lines.length, 'line')} without a difference
+              Show {countedText(block.lines.length, 'unchanged line')}
             </button>
           </td>
         </tr>

@@ -80,7 +80,7 @@ export function ImportData({
       </div>
       <div aria-live="polite" class="empty:hidden">
         {isBusy ? (
-          <p class="text-sm text-ink-soft">Reading the files…</p>
+          <p class="text-sm text-ink-soft">Reading the data…</p>
         ) : (
           result !== undefined && <Result result={result} />
         )}

@@ -21,7 +21,7 @@ import { SelectField } from '../parts/field.tsx'
 import { ErrorNotice } from '../parts/notice.tsx'
 import { Page } from '../parts/page/page.tsx'
 import { RoleNotice } from '../parts/session/role-notice.tsx'
-import { Table, widestCell } from '../parts/table/table.tsx'
+import { Table, wideCell, widestCell } from '../parts/table/table.tsx'
 
 const kinds = [
   ['', 'Everything'],
@@ -156,7 +156,7 @@ function Changes({
               { heading: 'Time', hidden: widestCell },
               { heading: 'Actor', hidden: widestCell },
               'Change',
-              'Object',
+              { heading: 'Object', hidden: wideCell },
             ]}
           >
             {rows.map((row) => (
@@ -183,6 +183,14 @@ function ChangeRow({ row }: { readonly row: Change }) {
   const address = subjectAddress(row)
   const subject = subjectText(row)
   const by = authorText(row.author)
+  const object =
+    address === undefined ? (
+      subject
+    ) : (
+      <a href={address} class="font-medium text-accent-strong hover:underline">
+        {subject}
+      </a>
+    )
   return (
     <tr class="align-top">
       <td class={`${widestCell} whitespace-nowrap`}>
@@ -195,19 +203,12 @@ function ChangeRow({ row }: { readonly row: Change }) {
       </td>
       <td class="sm:whitespace-nowrap">
         {actionText(row)}
+        <span class="block wrap-anywhere sm:hidden">{object}</span>
         <span class="block text-xs text-ink-soft wrap-anywhere lg:hidden">
           {dateTimeText(row.at)} by {by}
         </span>
       </td>
-      <td class="wrap-anywhere">
-        {address === undefined ? (
-          subject
-        ) : (
-          <a href={address} class="font-medium text-accent-strong hover:underline">
-            {subject}
-          </a>
-        )}
-      </td>
+      <td class={`wrap-anywhere ${wideCell}`}>{object}</td>
     </tr>
   )
 }

@@ -13,7 +13,7 @@ import { Button } from '../parts/button.tsx'
 import { CodeText } from '../parts/code/code-text.tsx'
 import { countText, Loading } from '../parts/display.tsx'
 import { Empty } from '../parts/empty.tsx'
-import { SelectField } from '../parts/field.tsx'
+import { control } from '../parts/field.tsx'
 import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { Page } from '../parts/page/page.tsx'
 import { RoleNotice } from '../parts/session/role-notice.tsx'
@@ -171,15 +171,19 @@ function CompareWith({
 }) {
   if (isCurrent && previous === undefined) return null
   return (
-    <SelectField
-      label="Compare with"
-      value={base}
-      onInput={(value) => onBase(value === 'previous' ? 'previous' : 'current')}
-      options={[
-        ...(isCurrent ? [] : [['current', 'the current version'] as const]),
-        ...(previous ? [['previous', `the previous version (${previous.version})`] as const] : []),
-      ]}
-    />
+    <label class="flex items-center gap-2 text-sm">
+      <span class="shrink-0 text-ink-soft">Compare with</span>
+      <select
+        class={control}
+        value={base}
+        onInput={({ currentTarget: { value } }) =>
+          onBase(value === 'previous' ? 'previous' : 'current')
+        }
+      >
+        {!isCurrent && <option value="current">the current version</option>}
+        {previous && <option value="previous">the previous version ({previous.version})</option>}
+      </select>
+    </label>
   )
 }
 

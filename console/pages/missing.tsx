@@ -8,7 +8,7 @@ export function MissingPage() {
   const { path } = useLocation()
   return (
     <Page title="Page not found">
-      <Empty title="Check the URL" picture="gap">
+      <Empty title="No page has this URL" picture="gap">
         <code class="font-mono wrap-anywhere">{path}</code>
         <ButtonLink href="/console/" kind="primary">
           Go to simulations

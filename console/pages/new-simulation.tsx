@@ -57,7 +57,7 @@ function Opened({ editing }: { readonly editing: Editing }) {
   return (
     <>
       {linkProblem !== undefined && (
-        <Notice kind="warning" title="The definition in this link cannot be read">
+        <Notice kind="warning" title="Cannot open the definition in this link">
           {linkProblem}
         </Notice>
       )}

@@ -157,7 +157,7 @@ function RunDetails({
     <>
       <RunFacts snapshot={snapshot} author={author} progress={progress} />
       <Tabs
-        label="Sections"
+        label="Views of the run"
         tabs={tabs}
         chosen={tab}
         onChoose={(key) => chooseTab(tabs.find((each) => each.key === key)?.key ?? 'events')}

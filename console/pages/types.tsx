@@ -29,7 +29,7 @@ export function TypesPage() {
   const { type } = useRoute().params
   return type === undefined ? (
     <Page title="Types" lead="Field types, each with sample values.">
-      <TypeGallery hrefOf={(name) => `/console/types/${pathSegment(name)}`} />
+      <TypeGallery hasGroupList hrefOf={(name) => `/console/types/${pathSegment(name)}`} />
     </Page>
   ) : (
     <TypePage name={type} />

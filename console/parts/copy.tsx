@@ -6,7 +6,7 @@ import { CodeText } from './code/code-text.tsx'
 import { Icon } from './icon.tsx'
 
 /** Time in milliseconds for which the button shows whether copying succeeded. */
-const feedbackMs = 1_500
+const feedbackMs = { copied: 1_500, failed: 5_000 } as const
 
 /** Copies a text to the clipboard. Returns false if the browser refuses: it allows this only over HTTPS and on localhost. */
 export async function copyText(text: string): Promise<boolean> {
@@ -29,8 +29,9 @@ export function CopyButton({
 }) {
   const [feedback, setFeedback] = useState<'copied' | 'failed' | undefined>(undefined)
   const copy = async () => {
-    setFeedback((await copyText(text)) ? 'copied' : 'failed')
-    setTimeout(() => setFeedback(undefined), feedbackMs)
+    const next = (await copyText(text)) ? 'copied' : 'failed'
+    setFeedback(next)
+    setTimeout(() => setFeedback(undefined), feedbackMs[next])
   }
   const word =
     feedback === 'copied'
@@ -73,7 +74,9 @@ export function CodeBlock({
           <CodeText text={text} language={language} />
         </pre>
       </section>
-      <CopyButton text={text} isIcon />
+      <div class="max-sm:order-first max-sm:self-end">
+        <CopyButton text={text} isIcon />
+      </div>
     </div>
   )
 }

@@ -63,7 +63,7 @@ export function Dialog({
 /** Row of the buttons at the end of a dialog, the primary button last. It stays visible while a long dialog scrolls. */
 export function DialogActions({ children }: { readonly children: ComponentChildren }) {
   return (
-    <div class="sticky -bottom-5 z-10 -mx-5 -mb-5 flex flex-wrap justify-end gap-2 border-t border-line bg-raised px-5 py-3 sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
+    <div class="sticky -bottom-5 z-10 -mx-5 -mb-5 flex flex-wrap justify-end gap-2 border-t border-line bg-raised px-5 py-3 before:pointer-events-none before:absolute before:inset-x-0 before:-top-8 before:h-8 before:bg-linear-to-t before:from-raised before:to-transparent sm:-bottom-6 sm:-mx-6 sm:-mb-6 sm:px-6">
       {children}
     </div>
   )

@@ -46,18 +46,19 @@ export function Row({
           </span>
           {badges}
         </div>
-        <ul class="flex flex-wrap gap-x-2 gap-y-0.5 text-sm text-ink-soft">
-          {present.map((fact, index) => (
-            <li key={index} class="min-w-0 wrap-anywhere">
-              {fact}
-              {index < present.length - 1 && (
-                <span aria-hidden="true" class="ml-2 text-ink-faint">
-                  ·
-                </span>
-              )}
-            </li>
-          ))}
-        </ul>
+        {/* A dot before the first fact of a line is cut off. */}
+        <div class="overflow-hidden">
+          <ul class="-ml-5 flex flex-wrap gap-y-0.5 text-sm text-ink-soft">
+            {present.map((fact, index) => (
+              <li
+                key={index}
+                class="relative min-w-0 pl-5 wrap-anywhere before:absolute before:left-2 before:text-ink-faint before:content-['·']"
+              >
+                {fact}
+              </li>
+            ))}
+          </ul>
+        </div>
       </div>
       {aside}
       <div class="flex shrink-0 gap-2 empty:hidden">{actions}</div>

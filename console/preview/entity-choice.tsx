@@ -54,7 +54,7 @@ export function EntityChoice({
           {!isListed && <option value="">No matching entities</option>}
           {found.map(({ key, total, isLeftOut }) => (
             <option key={key} value={key}>
-              {isLeftOut ? `${key} (left out)` : `${key} (${countText(total)})`}
+              {isLeftOut ? `${key} (not updated)` : `${key} (${countText(total)})`}
             </option>
           ))}
         </select>

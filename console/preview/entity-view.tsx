@@ -25,7 +25,7 @@ export function EntityView({
   if (entity.isLeftOut === true && total === 0) {
     return (
       <p class="px-4 py-10 text-center text-sm text-ink-soft">
-        This entity, or an entity that it refers to, has errors. Fix them to see its events.
+        This entity, or an entity that it depends on, has errors. Fix them to see its events.
       </p>
     )
   }
@@ -45,7 +45,7 @@ export function EntityView({
         <div class="px-4 pt-3">
           <Notice
             kind="warning"
-            title="This entity, or an entity that it refers to, has errors. These are its last valid events."
+            title="This entity, or an entity that it depends on, has errors. These are its last valid events."
           />
         </div>
       )}

@@ -19,7 +19,7 @@ export function PreviewPanel({
   readonly state: PreviewState
   /** Buttons in the head of the panel. */
   readonly actions?: ComponentChildren
-  /** Whether the panel has a frame; otherwise it fills one. */
+  /** Whether the panel draws its own border. Set it to false inside a card. */
   readonly isFramed?: boolean
 }) {
   const { preview } = state
@@ -86,8 +86,8 @@ const notes: Readonly<Record<PreviewState['kind'], string>> = {
   empty: '',
   working: '',
   ready: '',
-  unreadable: 'Showing the last valid definition',
-  issues: 'Showing the last valid definition',
+  unreadable: 'Showing the last valid preview',
+  issues: 'Showing the last valid preview',
   slow: 'Still working, showing the last preview',
   failed: 'The engine failed, showing the last preview',
 }
@@ -105,10 +105,11 @@ function Note({ state: { kind, preview, isPart } }: { readonly state: PreviewSta
 
 function partNote(leftOut: readonly string[]): string {
   const [first = ''] = leftOut
-  if (leftOut.length > 1) return `${countText(leftOut.length)} entities with errors are not shown`
+  if (leftOut.length > 1)
+    return `${countText(leftOut.length)} entities are not updated because of errors`
   return first.length > nameShown
-    ? 'An entity with errors is not shown'
-    : `${first} has errors and is not shown`
+    ? 'An entity is not updated because of errors'
+    : `${first} is not updated because of errors`
 }
 
 /** Texts that are shown instead of a preview before the first one, by the state of the preview. */
@@ -131,7 +132,7 @@ function Waiting({ state }: { readonly state: PreviewState }) {
       </p>
       {kind === 'failed' && <p class="max-w-prose break-words font-mono text-xs">{message}</p>}
       {kind === 'issues' && issues.length > 0 && (
-        <p class="text-xs text-ink-faint">{countedText(issues.length, 'problem')}</p>
+        <p class="text-xs text-ink-faint">{countedText(issues.length, 'error')}</p>
       )}
     </div>
   )

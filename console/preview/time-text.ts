@@ -66,7 +66,7 @@ export function boundText(atMs: number): string {
 export function instantText(ms: number, spanMs: number): string {
   const text = new Date(ms).toISOString()
   if (spanMs >= 4 * dayMs) return text.slice(0, 10)
-  if (spanMs >= 600_000) return `${text.slice(0, 10)} ${text.slice(11, 16)}`
+  if (spanMs >= 600_000) return `${text.slice(5, 10)} ${text.slice(11, 16)}`
   return text.slice(11, spanMs >= 10_000 ? 19 : 23)
 }
 

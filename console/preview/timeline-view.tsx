@@ -51,7 +51,7 @@ export function TimelineView({ preview }: { readonly preview: Preview }) {
 /** Factor of the largest value at which the upper edge is at least, so that the line is within the chart. */
 const headroom = 1.02
 
-/** The chart of one entity, up to a round value that all its values are below. */
+/** The chart of one entity. Its vertical axis ends at a round value above all values. */
 function Chart({
   entity,
   position,
@@ -64,9 +64,9 @@ function Chart({
   readonly spanMs: number
 }) {
   const { key, timeline } = entity
-  const max = roundMax(Math.max(...timeline, 1) * headroom)
+  const max = roundMax(Math.max(...timeline, 1.9) * headroom)
   return (
-    <div class="flex min-h-12 flex-1">
+    <div class="mt-1 flex min-h-12 flex-1">
       <ValueLabels max={max} />
       <div class="relative min-w-0 flex-1 border-b border-l border-line-strong">
         <span

@@ -106,9 +106,9 @@ function Named({
       <Dot look={seriesColor(position)} />
       <span class="truncate">{name}</span>
       {isLeftOut && (
-        <span class="text-warning" title="Not shown because of errors">
+        <span class="text-warning" title="Not updated because of errors">
           <Icon name="warning" />
-          <span class="sr-only">, left out because of problems</span>
+          <span class="sr-only">, not updated because of errors</span>
         </span>
       )}
     </>

@@ -59,7 +59,7 @@ export function RelationsView({ value, preview, onOpen }: RelationsProps) {
       {value === undefined && (
         <div class="px-3 pt-3">
           <Notice kind="warning" title="The definition has syntax errors">
-            The diagram shows the last valid definition.
+            The diagram shows the last version without syntax errors.
           </Notice>
         </div>
       )}

@@ -80,7 +80,7 @@ export function ActivityChart({
   )
 }
 
-const figureLook = 'min-w-17 text-right text-ink-soft tabular-nums'
+const figureLook = 'min-w-20 text-right text-ink-soft tabular-nums'
 const numbers = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 
 /** The entities with check boxes; the name of an entity shows it alone, and all of them at the second click. */
@@ -97,7 +97,7 @@ function EntityChoice({
     onChoose(chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key])
   const isAlone = (key: string) => chosen.length === 1 && chosen[0] === key
   return (
-    <fieldset class="max-h-84 min-w-0 shrink-0 overflow-y-auto lg:w-72">
+    <fieldset class="max-h-84 min-w-0 shrink-0 overflow-y-auto lg:w-80">
       <legend class="sr-only">Entities</legend>
       <p
         aria-hidden="true"

@@ -68,61 +68,64 @@ export function EventList({
     <div
       class={`grid border-t border-line ${opened ? 'lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]' : ''}`}
     >
-      <section
-        aria-label="Events"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
-        tabIndex={0}
-        onScroll={(event) => setScrolledPx(event.currentTarget.scrollTop)}
-        style={{ height: events.length === 0 && !isLoading ? undefined : `${listPx}px` }}
-        class="min-w-0 overflow-y-auto rounded-b-lg text-xs -outline-offset-2"
-      >
-        {events.length === 0 && (
-          <p class="px-4 py-10 text-center font-sans text-sm text-ink-soft">{empty}</p>
-        )}
-        <ol style={{ height: `${events.length * rowPx}px`, paddingTop: `${first * rowPx}px` }}>
-          {rows.map((event, row) => (
-            <li
-              // Keyed by position instead of event, so that the elements of rows are reused.
-              key={first + row}
-              aria-posinset={first + row + 1}
-              aria-setsize={events.length}
-              style={{ height: `${rowPx}px` }}
-              class="border-b border-line"
-            >
-              <button
-                type="button"
-                class="flex h-full w-full items-center gap-x-3 overflow-hidden px-4 text-left hover:bg-sunken max-sm:flex-wrap max-sm:content-center"
-                onClick={() => setOpened(event)}
+      <div class="min-w-0">
+        {events.length > 0 && <Headings idLength={idLength} entityLength={entityLength} />}
+        <section
+          aria-label="Events"
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
+          tabIndex={0}
+          onScroll={(event) => setScrolledPx(event.currentTarget.scrollTop)}
+          style={{ height: events.length === 0 && !isLoading ? undefined : `${listPx}px` }}
+          class="min-w-0 overflow-y-auto rounded-b-lg text-xs -outline-offset-2"
+        >
+          {events.length === 0 && (
+            <p class="px-4 py-10 text-center font-sans text-sm text-ink-soft">{empty}</p>
+          )}
+          <ol style={{ height: `${events.length * rowPx}px`, paddingTop: `${first * rowPx}px` }}>
+            {rows.map((event, row) => (
+              <li
+                // Keyed by position instead of event, so that the elements of rows are reused.
+                key={first + row}
+                aria-posinset={first + row + 1}
+                aria-setsize={events.length}
+                style={{ height: `${rowPx}px` }}
+                class="border-b border-line"
               >
-                <span
-                  style={{ minWidth: `${idLength}ch` }}
-                  class="shrink-0 text-right text-ink-faint tabular-nums max-sm:text-left"
+                <button
+                  type="button"
+                  class="flex h-full w-full items-center gap-x-3 overflow-hidden px-4 text-left hover:bg-sunken max-sm:flex-wrap max-sm:content-center"
+                  onClick={() => setOpened(event)}
                 >
-                  {countText(event.id)}
-                </span>
-                <span class="shrink-0 font-mono text-ink-faint tabular-nums">
-                  <span class="max-sm:hidden">{simulatedTimeText(startMs + event.offset)}</span>
-                  <span class="sm:hidden">{clockText(startMs + event.offset, false)}</span>
-                </span>
-                <span
-                  style={{ width: isWide ? `${entityLength + 3}ch` : undefined }}
-                  class="flex min-w-0 shrink-0 items-center gap-2 font-medium max-sm:shrink"
-                  title={event.entity}
-                >
-                  <Dot look={colorOf(event.entity)} />
-                  <span class="truncate">{event.entity}</span>
-                </span>
-                <EventType type={event.type} isChanging={event.key !== undefined} />
-                <span
-                  class={`min-w-0 truncate max-sm:w-full ${format === 'values' ? '' : 'font-mono'}`}
-                >
-                  <EventLine event={event} format={format} statementOf={statementOf} />
-                </span>
-              </button>
-            </li>
-          ))}
-        </ol>
-      </section>
+                  <span
+                    style={{ minWidth: `${idLength}ch` }}
+                    class="shrink-0 text-right text-ink-faint tabular-nums max-sm:text-left"
+                  >
+                    {countText(event.id)}
+                  </span>
+                  <span class="shrink-0 font-mono text-ink-faint tabular-nums">
+                    <span class="max-sm:hidden">{simulatedTimeText(startMs + event.offset)}</span>
+                    <span class="sm:hidden">{clockText(startMs + event.offset, false)}</span>
+                  </span>
+                  <span
+                    style={{ width: isWide ? `${entityLength + 3}ch` : undefined }}
+                    class="flex min-w-0 shrink-0 items-center gap-2 font-medium max-sm:shrink"
+                    title={event.entity}
+                  >
+                    <Dot look={colorOf(event.entity)} />
+                    <span class="truncate">{event.entity}</span>
+                  </span>
+                  <EventType type={event.type} isChanging={event.key !== undefined} />
+                  <span
+                    class={`min-w-0 truncate max-sm:w-full ${format === 'values' ? '' : 'font-mono'}`}
+                  >
+                    <EventLine event={event} format={format} statementOf={statementOf} />
+                  </span>
+                </button>
+              </li>
+            ))}
+          </ol>
+        </section>
+      </div>
       {opened && (
         <OpenedEvent
           event={opened}
@@ -134,6 +137,33 @@ export function EventList({
           onClose={() => setOpened(undefined)}
         />
       )}
+    </div>
+  )
+}
+
+/** The headings of the columns, which have the widths of the rows. */
+function Headings({
+  idLength,
+  entityLength,
+}: {
+  readonly idLength: number
+  readonly entityLength: number
+}) {
+  return (
+    <div
+      aria-hidden="true"
+      class="flex h-7 items-center gap-x-3 border-b border-line bg-sunken/60 px-4 text-xs text-ink-soft max-sm:hidden"
+    >
+      <span class="text-right" style={{ minWidth: `${idLength}ch` }}>
+        ID
+      </span>
+      <span class="w-[23ch] shrink-0 font-mono">
+        <span class="font-sans">Simulated time (UTC)</span>
+      </span>
+      <span class="shrink-0" style={{ width: `${entityLength + 3}ch` }}>
+        Entity
+      </span>
+      <span>Value</span>
     </div>
   )
 }

@@ -7,6 +7,12 @@ import { Card } from '../parts/page/page.tsx'
 import { boundText } from '../preview/time-text.ts'
 import { ReadShare } from './readers.tsx'
 
+/** Classes of the facts that need several columns in narrow windows. */
+const spans: Readonly<Record<string, string>> = {
+  'Simulated time': 'max-lg:col-span-2',
+  Started: 'sm:max-lg:col-span-3',
+}
+
 export function RunFacts({
   snapshot,
   author,
@@ -22,7 +28,7 @@ export function RunFacts({
   const facts = [
     [
       'Events',
-      <span key="total" class="text-2xl leading-7 tracking-tight tabular-nums">
+      <span key="total" class="text-2xl leading-7 tracking-tight whitespace-nowrap tabular-nums">
         {countText(total)}
       </span>,
     ],
@@ -30,7 +36,10 @@ export function RunFacts({
     [
       'Simulated time',
       <Fragment key="time">
-        <Time at={start} /> – <Time at={end} /> UTC
+        <Time at={start} /> –{' '}
+        <span class="whitespace-nowrap">
+          <Time at={end} /> UTC
+        </span>
       </Fragment>,
     ],
     [
@@ -51,12 +60,9 @@ export function RunFacts({
   ] as const
   return (
     <Card>
-      <dl class="grid grid-cols-2 py-1 sm:grid-cols-4 sm:p-2 lg:grid-cols-[1fr_1fr_1.4fr_0.6fr_1.2fr] lg:divide-x lg:divide-line">
+      <dl class="grid grid-cols-2 py-1 sm:grid-cols-[auto_1fr_1fr_1fr] sm:p-2 lg:grid-cols-[1fr_1fr_1.4fr_0.6fr_1.2fr] lg:divide-x lg:divide-line">
         {facts.map(([name, value]) => (
-          <div
-            key={name}
-            class={`px-4 py-2 ${name === 'Simulated time' ? 'max-lg:col-span-2' : ''}`}
-          >
+          <div key={name} class={`px-4 py-2 ${spans[name] ?? ''}`}>
             <dt class="text-sm text-ink-soft">{name}</dt>
             <dd class="font-semibold wrap-anywhere">{value}</dd>
           </div>

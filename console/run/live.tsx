@@ -62,7 +62,7 @@ export function Live(props: LiveProps) {
         empty={
           isLoading
             ? 'Loading the latest events…'
-            : emptyText(isWatched ? undefined : lastEvents?.tail, only)
+            : emptyText(!isWatched && lastEvents === null, only)
         }
       />
     </Card>
@@ -134,8 +134,8 @@ function Filters({
 }
 
 /** Returns the text that is shown instead of events. */
-function emptyText(tail: Tail | null | undefined, only: Only): string {
-  if (tail === null) return 'The latest events could not be loaded. Press Watch to read the run.'
+function emptyText(hasFailed: boolean, only: Only): string {
+  if (hasFailed) return 'The latest events could not be loaded. Press Watch to read the run.'
   return only === 'errors' ? 'No errors.' : 'No matching events.'
 }
 

@@ -62,14 +62,13 @@ export function Player({
             value={speed}
             onInput={(event) => chooseSpeed(event.currentTarget.value)}
           >
-            {(isInProgress
-              ? [[live, 'Live (events appear when they are due)'], ...speeds]
-              : speeds
-            ).map(([value, text]) => (
-              <option key={value} value={value}>
-                {text}
-              </option>
-            ))}
+            {(isInProgress ? [[live, 'Live (as events are due)'], ...speeds] : speeds).map(
+              ([value, text]) => (
+                <option key={value} value={value}>
+                  {text}
+                </option>
+              ),
+            )}
           </select>
         </label>
         <label class="flex items-center gap-2 text-sm">

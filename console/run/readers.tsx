@@ -18,14 +18,16 @@ export function ReadShare({ progress, total }: ReadersProps) {
   const cursor = progress?.cursor ?? 0
   return (
     <span class="flex flex-col gap-1.5">
-      <span class="tabular-nums">{percent(cursor, total)}</span>
+      <span class="tabular-nums">{progress ? percent(cursor, total) : '…'}</span>
       <ProgressBar label="Events that were read" max={total} value={cursor} />
     </span>
   )
 }
 
+/** The place after which the next client continues. */
 export function Readers({ progress, total }: ReadersProps) {
-  const cursor = progress?.cursor ?? 0
+  if (progress === undefined) return null
+  const { cursor } = progress
   return (
     <p class="text-sm text-ink-soft">
       <span class="font-medium text-ink tabular-nums">
@@ -36,8 +38,7 @@ export function Readers({ progress, total }: ReadersProps) {
   )
 }
 
-function statusText(progress: Progress | undefined, total: number): string {
-  if (progress === undefined) return ''
+function statusText(progress: Progress, total: number): string {
   if (progress.issued === 0) return 'No events have been read yet.'
   if (progress.cursor >= total) return 'All events have been read.'
   if (progress.issued > progress.cursor) {

@@ -28,7 +28,8 @@ export function EstimateView({ state: { estimate, isStale } }: { readonly state:
   if (estimate !== undefined && 'issues' in estimate) return <Issues issues={estimate.issues} />
   return (
     <section
-      class="flex flex-col gap-2 rounded-md bg-sunken px-4 py-3 text-sm"
+      // The usual height, so that little moves when the estimate arrives.
+      class="flex min-h-29 flex-col gap-2 rounded-md bg-sunken px-4 py-3 text-sm"
       aria-label="Estimate"
       aria-busy={isStale}
     >
@@ -70,6 +71,7 @@ function Figures({ estimate }: { readonly estimate: RunEstimate }) {
   const { startMs, endMs, total, bytes, entities } = estimate
   const sorted = entities.toSorted((a, b) => b.total - a.total)
   const rest = sorted.length - entitiesShown
+  const isNow = Math.abs(Date.now() - endMs) < 2 * minuteMs
   const [isLive, isAhead] = [endMs > Date.now(), startMs > Date.now() - minuteMs]
   return (
     <>
@@ -79,6 +81,9 @@ function Figures({ estimate }: { readonly estimate: RunEstimate }) {
         <span class="block text-ink-soft">
           {boundText(startMs)} – {boundText(endMs)} UTC, {spanText(endMs - startMs)}
         </span>
+        {isNow && (
+          <span class="block text-ink-soft">Ends now; the preview ends at the full hour.</span>
+        )}
         {isLive && (
           <span class="block text-ink-soft">
             Live run: events appear on the run page when they are due.

@@ -7,7 +7,7 @@ import { type PeriodText, presets } from './presets.ts'
 import { timeSuggestion } from './time-suggestion.ts'
 
 const presetLook =
-  'min-h-9 cursor-pointer rounded-md border border-line-strong bg-surface px-2.5 text-sm text-ink-soft ' +
+  'min-h-9 cursor-pointer rounded-md border border-line-strong bg-surface px-1 text-sm whitespace-nowrap text-ink-soft max-sm:text-xs ' +
   'hover:text-ink aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:font-medium ' +
   'aria-pressed:text-accent-strong'
 

@@ -19,6 +19,7 @@ export function TypeGallery({
   hrefOf,
   onChoose,
   autofocus = false,
+  hasGroupList = false,
 }: {
   /** Returns the address to which the card of a type links, from the name of the type. */
   readonly hrefOf?: (name: string) => string
@@ -26,6 +27,8 @@ export function TypeGallery({
   readonly onChoose?: (type: TypeListing) => void
   /** Whether the search field gets the focus when the types appear. */
   readonly autofocus?: boolean
+  /** Whether wide windows show the groups as a list beside the types instead of a select. */
+  readonly hasGroupList?: boolean
 }) {
   const { value: types, refused } = useLoaded(loadTypes, [])
   const search = useFirstFocus(autofocus && types !== undefined)
@@ -42,13 +45,13 @@ export function TypeGallery({
   if (refused) return <ErrorNotice refused={refused} />
   if (types === undefined) return <Loading what="the types" />
   const cards = { hrefOf, onChoose, colorOf: (name: string) => colorOf(groups, name) }
-  // The page has a list of the groups in wide windows; the dialog has a select.
-  const hasList = hrefOf !== undefined
   return (
     <div
-      class={hasList ? 'grid gap-x-8 lg:grid-cols-[11rem_minmax(0,1fr)] lg:items-start' : undefined}
+      class={
+        hasGroupList ? 'grid gap-x-8 lg:grid-cols-[11rem_minmax(0,1fr)] lg:items-start' : undefined
+      }
     >
-      {hasList && <GroupList groups={groups} chosen={group} onChoose={setGroup} />}
+      {hasGroupList && <GroupList groups={groups} chosen={group} onChoose={setGroup} />}
       <div class="flex min-w-0 flex-col gap-4">
         <div class="flex flex-col gap-3 sm:flex-row">
           <input
@@ -61,7 +64,7 @@ export function TypeGallery({
             onInput={(event) => setText(event.currentTarget.value)}
           />
           <select
-            class={`${control} sm:w-60 ${hasList ? 'lg:hidden' : ''}`}
+            class={`${control} sm:w-60 ${hasGroupList ? 'lg:hidden' : ''}`}
             aria-label="Filter by group"
             value={group}
             onInput={(event) => setGroup(event.currentTarget.value)}
@@ -110,8 +113,8 @@ function GroupList({
     ...groups.map(({ name, title, types: { length } }) => ({ name, title, count: length })),
   ]
   return (
-    <nav
-      aria-label="Groups of types"
+    <fieldset
+      aria-label="Filter by group"
       class="sticky top-4 -ml-2.5 max-h-[calc(100dvh-2rem)] overflow-y-auto max-lg:hidden"
     >
       <ul>
@@ -131,7 +134,7 @@ function GroupList({
           </li>
         ))}
       </ul>
-    </nav>
+    </fieldset>
   )
 }
 
@@ -201,7 +204,7 @@ function TypeCard({
 }) {
   const look =
     'flex h-full w-full gap-3 rounded-lg border border-line bg-surface p-3 text-left hover:border-accent'
-  const samples = (examples[0]?.values ?? []).slice(0, shownValues).map(valueText).join(' · ')
+  const samples = [...new Set(examples[0]?.values.map(valueText))].slice(0, shownValues).join(' · ')
   const content = (
     <>
       <span

@@ -81,7 +81,7 @@ const places: readonly {
   { path: many, shows: 'No problems', act: press('Share'), opens: 'Share this definition' },
   { path: many, shows: 'No problems', act: press('Start run'), opens: /^Start a run of/ },
   { path: `${many}/runs`, shows: 'Run 1' },
-  { path: `${many}/runs/1`, shows: 'Events read', act: press('Watch') },
+  { path: `${many}/runs/1`, shows: '0%', act: press('Watch') },
   { path: `${many}/runs/1#use`, shows: 'No events have been read yet.' },
   { path: `${many}/runs/1#definition`, shows: 'The definition as it was when the run started' },
   { path: '/console/types', shows: 'person.name' },

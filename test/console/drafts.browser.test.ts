@@ -140,7 +140,7 @@ describe('a run is created from the saved definition', () => {
     const preview = page.getByRole('region', { name: 'Preview' })
     await preview.getByText('events over').waitFor()
     await write(page, '{ "entities": ')
-    await preview.getByText('Showing the last valid definition').waitFor()
+    await preview.getByText('Showing the last valid preview').waitFor()
     await button(page, 'Start run').click()
     const asked = dialog(page, 'Start a run of shop')
     await asked.getByText('Fix the errors first').waitFor()

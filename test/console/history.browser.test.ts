@@ -57,7 +57,7 @@ describe('find and restore an earlier definition', () => {
     expect(text).toMatch(/removed\s+.*7\/hour/)
     expect(text).toMatch(/added\s+.*30\/hour/)
     await button(page, 'Restore this version').click()
-    await page.getByText('Restored version 1').waitFor()
+    await page.getByText('Restored version 1', { exact: true }).waitFor()
     await expect.poll(() => list.getByRole('button').count()).toBe(4)
     expect(await versionButton(page, 4).innerText()).toContain('olga@example.com')
     expect(await rateOf(key)).toEqual(entities('7/hour'))
@@ -84,7 +84,7 @@ describe('find and restore an earlier definition', () => {
     await page.keyboard.press('Tab')
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
-    await page.getByText('Restored version 1').waitFor()
+    await page.getByText('Restored version 1', { exact: true }).waitFor()
     expect(await rateOf('typed')).toEqual(entities('7/hour'))
   })
 

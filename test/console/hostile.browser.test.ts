@@ -116,7 +116,7 @@ test('markup in an address and in a shared link stays text', async () => {
     await nothingRan(page)
   }
   await page.goto(`${visits.service.address}/console/new#definition=${encodeURIComponent(script)}`)
-  await page.getByText('The definition in this link cannot be read').waitFor()
+  await page.getByText('Cannot open the definition in this link').waitFor()
   await nothingRan(page)
   // The missing page caused a 404 response.
   await visits.closeAll([404])

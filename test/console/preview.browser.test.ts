@@ -124,7 +124,7 @@ describe('definitions with problems', () => {
       'a',
       'type',
     ])
-    await trial.page.getByText('Showing the last valid definition').waitFor()
+    await trial.page.getByText('Showing the last valid preview').waitFor()
     expect(await tab('payments').count()).toBe(1)
     expect(await violations()).toEqual([])
   })
@@ -136,8 +136,8 @@ describe('definitions with problems', () => {
     const products = { ...entities.products, rate: { count: 3 } }
     const faulty = { ...shop, entities: { ...entities, users, products } }
     expect((await ask(faulty)).kind).toBe('issues')
-    await trial.page.getByText(/^3 entities with errors are not shown$/).waitFor()
-    const marked = tab(/, left out because of problems$/)
+    await trial.page.getByText(/^3 entities are not updated because of errors$/).waitFor()
+    const marked = tab(/, not updated because of errors$/)
     const names = async () => (await marked.allTextContents()).map((text) => text.split(',')[0])
     await expect.poll(names).toEqual(['users', 'orders', 'payments'])
     await tab(/^users/).click()

@@ -62,7 +62,7 @@ test('the tooltip of a problem applies a suggestion', async () => {
     }, pollOptions)
     .toBe(true)
   // The tooltip stays when the preview of the other entities arrives.
-  await page.getByText('users has errors and is not shown').waitFor()
+  await page.getByText('users is not updated because of errors').waitFor()
   await action.click()
   await expect.poll(() => textIn(page), pollOptions).toContain('"rate": "5/minute"')
 })

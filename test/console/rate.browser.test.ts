@@ -325,7 +325,9 @@ describe('the curve', () => {
     await button(page, 'Form').click()
     await page.getByText('Enter a valid rate, start and end to see the curve.').waitFor()
     await button(page, 'Undo').click()
-    await page.getByText('The curve is drawn once').waitFor({ state: 'detached' })
+    await page
+      .getByText('Enter a valid rate, start and end to see the curve.')
+      .waitFor({ state: 'detached' })
   })
 
   test('is accessible', async () => {

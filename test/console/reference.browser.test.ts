@@ -177,6 +177,6 @@ test('empty states have pictures', async () => {
   await page.getByText('No simulations match').waitFor()
   await checkAccessibility(page, 'empty-search')
   await page.goto(`${visits.service.address}/console/nowhere`)
-  await page.getByText('Check the URL').waitFor()
+  await page.getByText('No page has this URL').waitFor()
   await checkAccessibility(page, 'empty-missing')
 })

@@ -156,6 +156,8 @@ test('a run has as many events as its preview, and watching it does not advance 
     return answer.json()
   })
   expect(progress).toMatchObject({ cursor: 0, peak: 0, issued: 0 })
+  // The page asks every second.
+  await page.waitForResponse((response) => response.url().endsWith('/progress'))
   await fact('Events read').getByText('0%', { exact: true }).waitFor()
 })
 

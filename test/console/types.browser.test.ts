@@ -17,7 +17,7 @@ test('the types are in groups, which a search replaces by its matches, the best 
   expect(await groups.first().innerText()).toMatch(/^Person\s*\d+$/)
   const person = page.getByRole('region', { name: /^Person/ })
   await person.getByRole('link', { name: /^person\.name/ }).waitFor()
-  const filter = page.getByRole('navigation', { name: 'Groups of types' })
+  const filter = page.getByRole('group', { name: 'Filter by group' })
   await filter.getByRole('button', { name: /^Time \d+$/ }).click()
   await expect.poll(() => groups.count(), pollOptions).toBe(1)
   await filter.getByRole('button', { name: /^All groups \d+$/ }).click()

@@ -18,7 +18,7 @@ const slackPx = { x: 3, y: 5 } as const
 
 const looks = {
   /** A point of the line of the rate. */
-  point: 'rounded-full border-2 border-series-2 bg-surface',
+  point: 'rounded-full border-2 border-ink bg-surface',
   /** The start of a burst. */
   burst: 'rotate-45 border-2 border-event bg-surface',
   /** The end of a burst. */

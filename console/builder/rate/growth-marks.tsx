@@ -34,7 +34,7 @@ export function GrowthLine({
       aria-hidden="true"
       viewBox="0 0 1 1"
       preserveAspectRatio="none"
-      class="pointer-events-none absolute inset-0 size-full text-series-2"
+      class="pointer-events-none absolute inset-0 size-full text-ink"
     >
       <polyline
         points={text.join(' ')}

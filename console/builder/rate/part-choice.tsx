@@ -7,9 +7,9 @@ import { type RunPart, shownPart } from './run-part.ts'
 import type { TimeSpan } from './time-scale.ts'
 
 /** The lengths of parts, in milliseconds; undefined for the whole run. */
-const lengths = { Run: undefined, Week: 7 * dayMs, Day: dayMs }
+const lengths = { 'Whole run': undefined, Week: 7 * dayMs, Day: dayMs }
 type Length = keyof typeof lengths
-const names = ['Run', 'Week', 'Day'] as const satisfies readonly Length[]
+const names = ['Whole run', 'Week', 'Day'] as const satisfies readonly Length[]
 
 function nameOf(lengthMs: number | undefined): Length | undefined {
   return names.find((name) => lengths[name] === lengthMs)
@@ -39,7 +39,7 @@ export function PartChoice({
         legend={`Time range of the chart of ${name}`}
         segments={names
           .filter((each) => (lengths[each] ?? 0) < run.untilMs - run.fromMs)
-          .map((value) => ({ value, label: value === 'Run' ? 'Whole run' : value }))}
+          .map((value) => ({ value, label: value }))}
         chosen={nameOf(shown?.lengthMs)}
         onChoose={(chosen) => {
           const lengthMs = lengths[chosen]

@@ -244,9 +244,9 @@ export function CodeChip({
   return (
     <button
       type="button"
-      title="Edit in code"
+      title={`Edit ${name} in code`}
       onClick={onClick}
-      class="rounded border border-dashed border-line-strong px-1.5 py-0.5 font-mono text-xs text-ink-soft hover:border-accent hover:text-ink"
+      class="rounded border border-line-strong px-1.5 py-0.5 font-mono text-xs text-ink-soft hover:border-accent hover:text-ink"
     >
       {name}
       <span class="sr-only">, edit in code</span>

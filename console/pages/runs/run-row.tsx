@@ -50,7 +50,8 @@ export function RunRow({
           </span>
           <span class="block truncate">
             <span class="sm:hidden">{progressText(cursor, total)} read, </span>
-            <RelativeTime at={createdAt} /> by {author}
+            <RelativeTime at={createdAt} />
+            <span class="max-sm:hidden"> by {author}</span>
           </span>
         </span>
       </td>

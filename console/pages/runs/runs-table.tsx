@@ -26,6 +26,8 @@ const columns: readonly SortableColumn<RunWithDetails>[] = [
   actionsColumn,
 ]
 
+const latestFirst = { key: 'Started', isDescending: true }
+
 export function RunsTable({
   runs,
   simulation,
@@ -36,7 +38,7 @@ export function RunsTable({
   const [deleting, setDeleting] = useState<number | undefined>(undefined)
   const [chosen, setChosen] = useState<readonly number[]>([])
   const [isComparing, setComparing] = useState(false)
-  const { sorted, headings } = useSorted(runs, columns)
+  const { sorted, headings } = useSorted(runs, columns, latestFirst)
   const canCompare = runs.length > 1
   const pair = pairOf(runs, chosen)
   // A third run replaces the one that was chosen first.

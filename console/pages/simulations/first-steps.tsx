@@ -65,7 +65,7 @@ function Steps({
       title: 'Read the events with curl',
       lead:
         keys !== undefined && keys.body.length > 0
-          ? 'Copy the curl command from the run page and set SPATE_API_KEY to your API key.'
+          ? 'Copy it from the run page, and set SPATE_API_KEY to your key.'
           : 'Create an API key, then copy the command shown below it.',
       href: use,
       action: keys && {

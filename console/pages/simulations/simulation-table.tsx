@@ -21,13 +21,15 @@ const columns: readonly SortableColumn<SimulationWithDetails>[] = [
   actionsColumn,
 ]
 
+const lastChangedFirst = { key: 'Last changed', isDescending: true }
+
 export function SimulationTable({
   simulations,
 }: {
   readonly simulations: readonly SimulationWithDetails[]
 }) {
   const [deleting, setDeleting] = useState<string | undefined>(undefined)
-  const { sorted, headings } = useSorted(simulations, columns)
+  const { sorted, headings } = useSorted(simulations, columns, lastChangedFirst)
   return (
     <>
       <Table label="Simulations" columns={headings}>
@@ -92,7 +94,9 @@ function SimulationRow({
           </span>
         )}
         <div class="text-xs text-ink-soft lg:hidden">
-          Changed <RelativeTime at={updatedAt} />
+          <span class={latestRun && 'max-sm:hidden'}>
+            Changed <RelativeTime at={updatedAt} />
+          </span>
           {latestRun !== undefined && (
             <div class="sm:hidden">
               <LatestRun simulation={key} run={latestRun} />
@@ -142,10 +146,11 @@ const dotLength = 4
 /** Returns the names that fit a row, and at least the first one. */
 function fittingNames(names: readonly string[]): readonly string[] {
   let length = 0
-  return names.filter((name, position) => {
+  for (const [count, name] of names.entries()) {
     length += name.length + dotLength
-    return position === 0 || length <= namesLengthMax
-  })
+    if (count > 0 && length > namesLengthMax) return names.slice(0, count)
+  }
+  return names
 }
 
 /** The entities of a simulation, with the colors that they have on all pages. */

@@ -34,12 +34,12 @@ export function Page({
         <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <h1
             tabIndex={-1}
-            class={`min-w-0 text-2xl font-semibold tracking-tight wrap-anywhere outline-none lg:flex-1 ${isWide ? '[@media(max-height:36rem)]:flex-1 [@media(min-height:36.01rem)]:max-lg:w-full' : ''}`}
+            class={`min-w-0 text-2xl font-semibold tracking-tight wrap-anywhere outline-none lg:flex-1 ${isWide ? 'low:flex-1 not-low:max-lg:w-full' : ''}`}
           >
             {title}
           </h1>
           <div
-            class={`flex flex-wrap gap-2 empty:hidden lg:shrink-0 ${isWide ? '[@media(min-height:36.01rem)]:max-lg:order-last' : ''}`}
+            class={`flex flex-wrap gap-2 empty:hidden lg:shrink-0 ${isWide ? 'not-low:max-lg:order-last' : ''}`}
           >
             {actions}
           </div>
@@ -67,7 +67,12 @@ export function Section({
   readonly children: ComponentChildren
 }) {
   return (
-    <section id={id} class="flex scroll-mt-16 flex-col gap-3 md:scroll-mt-4">
+    // Links to a section focus it.
+    <section
+      id={id}
+      tabIndex={id === undefined ? undefined : -1}
+      class="flex scroll-mt-16 flex-col gap-3 outline-none md:scroll-mt-4"
+    >
       <div class="flex flex-wrap items-end justify-between gap-3">
         <div>
           <h2 class="text-lg font-semibold">{title}</h2>

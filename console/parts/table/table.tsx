@@ -77,11 +77,20 @@ function Heading({ heading, isHeadingHidden, isNumeric, hidden, sorting }: Table
   )
 }
 
-/** The direction in which a column is sorted. A column that is not sorted keeps its place free. */
+const sortMarks: Readonly<Record<SortOrder, string>> = {
+  ascending: '▲',
+  descending: '▼',
+  none: '↕',
+}
+
+/** The direction in which a column is sorted, or the sign that it can be. */
 function SortMark({ order }: { readonly order: SortOrder }) {
   return (
-    <span aria-hidden="true" class={`mx-1 text-[0.6rem] ${order === 'none' ? 'invisible' : ''}`}>
-      {order === 'descending' ? '▼' : '▲'}
+    <span
+      aria-hidden="true"
+      class={`mx-1 inline-block w-2 text-[0.6rem] ${order === 'none' ? 'opacity-50' : ''}`}
+    >
+      {sortMarks[order]}
     </span>
   )
 }

@@ -14,9 +14,18 @@ export interface SortableColumn<Row> extends TableColumn {
  * Returns the rows in the order that the user chose, at first their own order, and the columns with what a click on
  * their heading does.
  *
- *     const { sorted, headings } = useSorted(runs, [{ heading: 'Events', cellOf: (run) => run.total }, actionsColumn])
+ *     const { sorted, headings } = useSorted(
+ *       runs,
+ *       [{ heading: 'Events', cellOf: (run) => run.total }, actionsColumn],
+ *       { key: 'Events', isDescending: true },
+ *     )
  */
-export function useSorted<Row>(rows: readonly Row[], columns: readonly SortableColumn<Row>[]) {
+export function useSorted<Row>(
+  rows: readonly Row[],
+  columns: readonly SortableColumn<Row>[],
+  /** The order of the rows before the user chooses one. */
+  own: Sort,
+) {
   const [sort, setSort] = useState<Sort | undefined>(undefined)
   const cellOf = columns.find(({ heading }) => heading === sort?.key)?.cellOf
   return {
@@ -27,7 +36,7 @@ export function useSorted<Row>(rows: readonly Row[], columns: readonly SortableC
       return {
         ...column,
         sorting: {
-          order: orderOf(sort, heading),
+          order: orderOf(sort ?? own, heading),
           onSort: () => setSort(nextSort(sort, heading)),
         },
       }

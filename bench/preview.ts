@@ -55,6 +55,11 @@ async function measureFirst(): Promise<void> {
   })
 }
 
+/** Returns the path of a resource without the hash of its content. */
+function withoutHash(path: string): string {
+  return path.replace(/-[\w-]{8}(?=\.\w+$)/, '')
+}
+
 /** Number of resources of the first load that are listed, the largest first. */
 const resourcesListed = 8
 
@@ -64,7 +69,7 @@ async function measureLoad(): Promise<void> {
   printTable(
     'Bytes over the wire of the editor of shop, with an empty cache',
     largest.slice(0, resourcesListed).map(({ path, bytes }) => ({
-      resource: path,
+      resource: withoutHash(path),
       KB: (bytes / 1_000).toFixed(1),
     })),
   )

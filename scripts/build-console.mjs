@@ -60,7 +60,7 @@ export function buildConsole({ isQuiet }) {
  * @param {string} path
  */
 function compress(path) {
-  if (!/\.(js|css|svg|json|wasm|txt)$/.test(path)) return
+  if (!/\.(js|css|svg|json|wasm)$/.test(path)) return
   const bytes = readFileSync(join(root, path))
   const quality = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
   writeIfSmaller(`${path}.br`, brotliCompressSync(bytes, { params: quality }), bytes)

@@ -65,7 +65,7 @@ export function ReferencePage() {
       {operations === undefined ? (
         <Loading what="the reference" />
       ) : (
-        <div class="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[15rem_minmax(0,1fr)]">
+        <div class="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-8 lg:grid-cols-[17rem_minmax(0,1fr)]">
           <ReferenceNav groups={sections} />
           <div class="flex min-w-0 flex-col gap-6">
             {sections.map(({ title, lead, members }) => (

@@ -56,7 +56,7 @@ function Rename() {
         issue={issueOf(refused, 'name')}
       />
       <div>
-        <Button type="submit" isBusy={isSending}>
+        <Button type="submit" isBusy={isSending} disabled={name === session.value?.workspace?.name}>
           Rename
         </Button>
       </div>

@@ -31,7 +31,7 @@ import { RunDefinition } from '../run/definition.tsx'
 import { Download } from '../run/download.tsx'
 import { RunFacts } from '../run/facts.tsx'
 import { Live } from '../run/live.tsx'
-import { Readers, useProgress } from '../run/readers.tsx'
+import { ReadStatus, useProgress } from '../run/read-progress.tsx'
 import { RunLabel } from '../run/run-label.tsx'
 import { Snippets } from '../run/snippet-tabs.tsx'
 import { hasSql, statementsOf } from '../run/statement.ts'
@@ -186,7 +186,7 @@ function RunDetails({
                 hasSql={hasSql(snapshot.definition)}
                 isInProgress={isRunning}
               />
-              <Readers progress={progress} total={total} />
+              <ReadStatus progress={progress} total={total} />
             </Section>
             <Section id="download" title="Download">
               <Download path={path} snapshot={snapshot} entities={entities} />

@@ -5,7 +5,7 @@ import type { Progress, Snapshot } from '../data/runs.ts'
 import { countText, RelativeTime } from '../parts/display.tsx'
 import { Card } from '../parts/page/page.tsx'
 import { boundText } from '../preview/time-text.ts'
-import { ReadShare } from './readers.tsx'
+import { ReadShare } from './read-progress.tsx'
 
 /** Classes of the facts that need several columns in narrow windows. */
 const spans: Readonly<Record<string, string>> = {

@@ -6,7 +6,7 @@ import { countText, ProgressBar } from '../parts/display.tsx'
 
 const intervalMs = 1_000
 
-interface ReadersProps {
+interface ReadProgress {
   /** The progress of all clients together, or undefined until it is loaded. */
   readonly progress: Progress | undefined
   /** Number of events of the run. */
@@ -14,7 +14,7 @@ interface ReadersProps {
 }
 
 /** The share of the events that clients have read, as a fact of the run. */
-export function ReadShare({ progress, total }: ReadersProps) {
+export function ReadShare({ progress, total }: ReadProgress) {
   const cursor = progress?.cursor ?? 0
   return (
     <span class="flex flex-col gap-1.5">
@@ -24,8 +24,8 @@ export function ReadShare({ progress, total }: ReadersProps) {
   )
 }
 
-/** The place after which the next client continues. */
-export function Readers({ progress, total }: ReadersProps) {
+/** The number of events that clients have read, and the place after which the next one continues. */
+export function ReadStatus({ progress, total }: ReadProgress) {
   if (progress === undefined) return null
   const { cursor } = progress
   return (
@@ -57,7 +57,7 @@ function isSame(one: Progress | undefined, other: Progress): boolean {
   return one?.cursor === other.cursor && one.issued === other.issued
 }
 
-/** Returns the progress of the readers of a run; undefined until it is loaded. */
+/** Returns the progress of the clients that read a run; undefined until it is loaded. */
 export function useProgress(path: string): Progress | undefined {
   const [progress, setProgress] = useState<Progress | undefined>(undefined)
   useEffect(() => {

@@ -200,7 +200,7 @@ function NullShare({
         min={0}
         max={100}
         placeholder="0"
-        class={`w-full pr-5 text-right tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:hidden ${isLabeled ? '' : 'border-transparent bg-transparent hover:border-line-strong focus:border-line-control'}`}
+        class={`w-full pr-[1.15rem] text-right tabular-nums [appearance:textfield] [&::-webkit-inner-spin-button]:hidden ${isLabeled ? '' : 'border-transparent bg-transparent hover:border-line-strong focus:border-line-control'}`}
         onChange={(next) => {
           const share = shareOf(next ?? 0) || undefined
           apply(setKeyword(path, 'nulls', share), { isContinuous: true })

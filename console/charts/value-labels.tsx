@@ -23,6 +23,6 @@ export function ValueLabels({ max }: { readonly max: number }) {
 /** Returns the smallest round number of at least `value`: the end of the vertical axis. */
 export function roundMax(value: number): number {
   const power = 10 ** Math.floor(Math.log10(Math.max(value, 1e-9)))
-  const factor = [1, 1.5, 2, 3, 4, 5, 6, 8].find((each) => each * power >= value) ?? 10
+  const factor = [1, 1.5, 2, 2.5, 3, 4, 5, 6, 8].find((each) => each * power >= value) ?? 10
   return factor * power
 }

@@ -25,7 +25,7 @@ import { ErrorNotice, Notice } from '../parts/notice.tsx'
 import { Page, Section } from '../parts/page/page.tsx'
 import { RoleNotice } from '../parts/session/role-notice.tsx'
 import { Tabs } from '../parts/tabs.tsx'
-import type { Activity, TimeRange } from '../run/activity.ts'
+import { type Activity, rateUnitOf, type TimeRange } from '../run/activity.ts'
 import { ActivityChart } from '../run/activity-chart.tsx'
 import { RunDefinition } from '../run/definition.tsx'
 import { Download } from '../run/download.tsx'
@@ -238,6 +238,7 @@ function LiveSections({
   const statementOf = useMemo(() => statementsOf(definition), [definition])
   const startMs = Date.parse(start)
   const run = useMemo(() => ({ fromMs: Date.parse(start), untilMs: Date.parse(end) }), [start, end])
+  const unit = useMemo(() => rateUnitOf(run, total), [run, total])
   const [filter, setFilter] = useState<EventFilter>({ entity: undefined, text: '' })
   const tailed = useTail({ path, total }, filter)
   const lastEvents = useLastEvents({ path, total, isInProgress: isRunning }, filter)
@@ -258,7 +259,7 @@ function LiveSections({
       />
       <Section
         title="Activity"
-        lead="Events per minute of simulated time (UTC). Drag across the chart to zoom."
+        lead={`Events per ${unit.name} of simulated time (UTC). Drag across the chart to zoom.`}
       >
         {activity === undefined && <Loading what="the chart" />}
         {activity === null && (
@@ -269,6 +270,7 @@ function LiveSections({
         {activity && (
           <ActivityChart
             activity={activity}
+            unit={unit}
             run={run}
             range={range}
             onRange={onRange}

@@ -69,6 +69,7 @@ function Headline({
       <p class="flex items-center gap-1.5 text-xs text-ink-faint">
         {kind === 'ready' && (
           <span class="tabular-nums" title="Engine time in this browser">
+            <span class="max-sm:hidden">Computed in </span>
             {countText(Math.max(Math.round(elapsedMs), 1))} ms
           </span>
         )}

@@ -1,4 +1,4 @@
-/** Chart of the events of each entity per simulated minute, with a list to select entities and ranges of time. */
+/** Chart of the events of each entity per simulated minute or hour, with a list to select entities and ranges of time. */
 import { useMemo, useState } from 'preact/hooks'
 import { seriesTokens } from '../charts/colors.ts'
 import { Lines } from '../charts/lines.tsx'
@@ -6,23 +6,24 @@ import { Swatch } from '../charts/readout.tsx'
 import type { LineMode } from '../charts/value-axis.ts'
 import { countText } from '../parts/display.tsx'
 import { Card } from '../parts/page/page.tsx'
-import type { Activity, TimeRange } from './activity.ts'
+import type { Activity, RateUnit, TimeRange } from './activity.ts'
 import { RangeBar } from './range-bar.tsx'
 import { rangeBetween } from './time-ranges.ts'
-
-const minuteMs = 60_000
 
 /** Maximum number of entities with a line in the chart at first: one for each color. */
 const linesMax = seriesTokens.length
 
 export function ActivityChart({
   activity,
+  unit,
   run,
   range,
   onRange,
   markMs,
 }: {
   readonly activity: Activity
+  /** The unit of time of the numbers of events. */
+  readonly unit: RateUnit
   /** The simulated time of the run. */
   readonly run: TimeRange
   /** The range that is shown; undefined for the whole run. */
@@ -53,21 +54,21 @@ export function ActivityChart({
         .map(({ key, position, counts }) => ({
           label: key,
           color: position,
-          values: counts.map((count) => count / (activity.sliceMs / minuteMs)),
+          values: counts.map((count) => count / (activity.sliceMs / unit.ms)),
         })),
-    [activity, chosen],
+    [activity, unit, chosen],
   )
   // Memoized: the page is rendered ten times a second while a run is watched, and there may be hundreds of entities.
   const choice = useMemo(
-    () => <EntityChoice activity={activity} chosen={chosen} onChoose={setChosen} />,
-    [activity, chosen],
+    () => <EntityChoice {...{ activity, unit, chosen }} onChoose={setChosen} />,
+    [activity, unit, chosen],
   )
   return (
     <Card class="flex flex-col gap-4 p-4 lg:flex-row">
       <div class="flex min-w-0 flex-1 flex-col gap-2">
         <RangeBar run={run} range={range} onRange={onRange} mode={mode} onMode={setMode} />
         <Lines
-          label={`Events per simulated minute of ${chosen.join(', ')}`}
+          label={`Events per simulated ${unit.name} of ${chosen.join(', ')}`}
           times={times}
           lines={lines}
           mode={mode}
@@ -86,10 +87,12 @@ const numbers = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 /** The entities with check boxes; the name of an entity shows it alone, and all of them at the second click. */
 function EntityChoice({
   activity: { entities, sliceMs },
+  unit,
   chosen,
   onChoose,
 }: {
   readonly activity: Activity
+  readonly unit: RateUnit
   readonly chosen: readonly string[]
   readonly onChoose: (keys: readonly string[]) => void
 }) {
@@ -97,14 +100,14 @@ function EntityChoice({
     onChoose(chosen.includes(key) ? chosen.filter((other) => other !== key) : [...chosen, key])
   const isAlone = (key: string) => chosen.length === 1 && chosen[0] === key
   return (
-    <fieldset class="max-h-84 min-w-0 shrink-0 overflow-y-auto lg:w-80">
+    <fieldset class="max-h-84 min-w-0 shrink-0 overflow-y-auto lg:w-76">
       <legend class="sr-only">Entities</legend>
       <p
         aria-hidden="true"
         class="flex gap-2 border-b border-line px-1 pb-1 text-xs font-medium text-ink-soft"
       >
         <span class="flex-1">Entity</span>
-        <span class={figureLook}>Peak/min</span>
+        <span class={figureLook}>Peak/{unit.name}</span>
         <span class={figureLook}>Events</span>
       </p>
       <ul class="flex flex-col">
@@ -126,10 +129,10 @@ function EntityChoice({
               <span class="min-w-0 flex-1 truncate">{key}</span>
               <span class={figureLook}>
                 <span class="sr-only">, peak </span>
-                {numbers.format(Math.max(0, ...counts) / (sliceMs / minuteMs))}
+                {numbers.format(Math.max(0, ...counts) / (sliceMs / unit.ms))}
               </span>
               <span class={figureLook}>
-                <span class="sr-only">per minute, events: </span>
+                <span class="sr-only">per {unit.name}, events: </span>
                 {countText(total)}
               </span>
             </button>

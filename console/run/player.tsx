@@ -86,7 +86,7 @@ export function Player({
           />
         </label>
         <p
-          class="ml-auto text-sm text-ink-soft tabular-nums"
+          class="ml-auto text-sm text-ink-soft tabular-nums max-sm:text-xs"
           role="status"
           // Screen readers do not announce a number that changes ten times a second.
           aria-live={phase === 'reading' && !tailed.isBroken ? 'off' : 'polite'}

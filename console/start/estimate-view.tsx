@@ -82,7 +82,9 @@ function Figures({ estimate }: { readonly estimate: RunEstimate }) {
           {boundText(startMs)} – {boundText(endMs)} UTC, {spanText(endMs - startMs)}
         </span>
         {isNow && (
-          <span class="block text-ink-soft">Ends now; the preview ends at the full hour.</span>
+          <span class="block text-ink-soft">
+            The preview ends at the full hour, so its numbers differ slightly.
+          </span>
         )}
         {isLive && (
           <span class="block text-ink-soft">

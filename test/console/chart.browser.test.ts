@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterEach(() => visits.closeAll())
 afterAll(() => visits.stop())
 
-const chart = (page: Page) => page.getByRole('slider', { name: /^Events per simulated minute/u })
+const chart = (page: Page) => page.getByRole('slider', { name: /^Events per simulated hour/u })
 const valueText = (page: Page) => chart(page).getAttribute('aria-valuetext')
 
 /** Waits for the label and the last events, which are loaded separately and move the chart. */
@@ -61,11 +61,11 @@ function totalsOf(
   const entities = (counted?.entities ?? []).filter(
     ({ key }) => only.length === 0 || only.includes(key),
   )
-  const perMinute = (counted?.sliceMs ?? 0) / 60_000
+  const hours = (counted?.sliceMs ?? 0) / 3_600_000
   const slices = counted?.entities[0]?.counts.length ?? 0
   return Array.from({ length: slices }, (_, slice) =>
     new Intl.NumberFormat('en', { maximumSignificantDigits: 4 }).format(
-      entities.reduce((sum, { counts }) => sum + (counts[slice] ?? 0), 0) / perMinute,
+      entities.reduce((sum, { counts }) => sum + (counts[slice] ?? 0), 0) / hours,
     ),
   )
 }
@@ -120,7 +120,7 @@ test('the mouse reads values, selects a range, and shows one entity alone', asyn
     .toBe('false')
   await page.getByTitle('Show only orders').click()
   await chart(page)
-    .and(page.getByLabel('Events per simulated minute of orders', { exact: true }))
+    .and(page.getByLabel('Events per simulated hour of orders', { exact: true }))
     .waitFor()
   await button(page, 'Whole run').click()
   const orders = totalsOf(startMs, startMs + 10 * dayMs, ['orders'])

@@ -17,9 +17,11 @@ import { type RateParts, rateText } from './rate-parts.ts'
 import { timeText } from './time-scale.ts'
 
 export function GrowthLine({
+  rate: { base, stages = [] },
   points,
   scale,
 }: {
+  readonly rate: RateForm
   readonly points: readonly GrowthPoint[]
   readonly scale: CanvasScale
 }) {
@@ -29,22 +31,34 @@ export function GrowthLine({
   const text = shown.map(({ offsetMs, hourly }) => {
     return `${xOf(scale, offsetMs).toFixed(5)},${(1 - hourly / scale.max).toFixed(5)}`
   })
+  const last = stages.at(-1)?.to ?? base
   return (
-    <svg
-      aria-hidden="true"
-      viewBox="0 0 1 1"
-      preserveAspectRatio="none"
-      class="pointer-events-none absolute inset-0 size-full text-ink"
-    >
-      <polyline
-        points={text.join(' ')}
-        fill="none"
-        stroke="currentColor"
-        stroke-width="1.5"
-        stroke-dasharray="5 3"
-        vector-effect="non-scaling-stroke"
-      />
-    </svg>
+    <>
+      {last !== undefined && (
+        <span
+          aria-hidden="true"
+          class="pointer-events-none absolute right-1 mb-0.5 rounded bg-surface/80 px-1 text-[0.7rem] font-medium tabular-nums"
+          style={{ bottom: `${(end.hourly / scale.max) * 100}%` }}
+        >
+          {rateText(last)}
+        </span>
+      )}
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 1 1"
+        preserveAspectRatio="none"
+        class="pointer-events-none absolute inset-0 size-full text-ink"
+      >
+        <polyline
+          points={text.join(' ')}
+          fill="none"
+          stroke="currentColor"
+          stroke-width="1.5"
+          stroke-dasharray="5 3"
+          vector-effect="non-scaling-stroke"
+        />
+      </svg>
+    </>
   )
 }
 

@@ -24,7 +24,7 @@ import { ticksOf, timeText } from './time-scale.ts'
 
 const numbers = new Intl.NumberFormat('en', { maximumSignificantDigits: 3 })
 /** Factor of the largest value at which the upper edge is at least, so that points can be dragged higher. */
-const headroom = 1.15
+const headroom = 1.1
 
 export function RateCanvas({
   entity,
@@ -86,7 +86,7 @@ export function RateCanvas({
             aria-hidden="true"
             class="pointer-events-none absolute inset-0 border-b border-l border-line-strong"
           />
-          <GrowthLine points={points} scale={scale} />
+          <GrowthLine rate={rate} points={points} scale={scale} />
           <GrowthHandles {...marks} points={points} />
           <BurstHandles {...marks} />
         </div>

@@ -59,7 +59,7 @@ function Entities({
       {shown.map(({ name }, i) => (
         <li key={name} class="flex min-w-0 items-baseline gap-x-1.5">
           <Dot look={seriesColor(i)} />
-          <span class="max-w-3/5 shrink-0 truncate font-mono font-medium">{name}</span>
+          <span class="max-w-3/5 shrink-0 truncate font-medium">{name}</span>
           <span class="shrink-0 text-ink-faint tabular-nums">{rateText(preview, name)}</span>
           <Targets names={targetsOf(model, name)} />
         </li>
@@ -85,7 +85,7 @@ function Targets({ names }: { readonly names: readonly string[] }) {
     <span class="flex min-w-0 items-baseline gap-x-1 text-ink-soft">
       <Icon name="chevron" class="size-2.5 shrink-0 self-center" />
       <span class="sr-only">refers to</span>
-      <span class="min-w-0 truncate font-mono" title={names.join(', ')}>
+      <span class="min-w-0 truncate" title={names.join(', ')}>
         {names.join(', ')}
       </span>
     </span>

@@ -7,7 +7,7 @@ import { runAddress } from '../../data/simulations.ts'
 import { Button } from '../../parts/button.tsx'
 import { countedText, countText, ProgressBar, RelativeTime } from '../../parts/display.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { wideCell, widestCell } from '../../parts/table/table.tsx'
+import { rowAction, wideCell, widestCell } from '../../parts/table/table.tsx'
 import { spanText } from '../../preview/time-text.ts'
 
 export function RunRow({
@@ -29,7 +29,7 @@ export function RunRow({
   const author = authorText(createdBy)
   const span = spanText(Date.parse(end) - Date.parse(start))
   return (
-    <tr class="hover:bg-sunken">
+    <tr class="group hover:bg-sunken">
       {onChoose && (
         <td class="w-px">
           <input
@@ -80,7 +80,7 @@ export function RunRow({
       </td>
       <td class="text-right">
         {hasRole('editor') && (
-          <Button kind="quiet" onClick={onDelete}>
+          <Button kind="quiet" class={rowAction} onClick={onDelete}>
             <Icon name="trash" />
             <span class="sr-only">Delete run {index}</span>
           </Button>

@@ -8,7 +8,7 @@ import { DeleteSimulation } from '../../history/delete-dialogs.tsx'
 import { Button } from '../../parts/button.tsx'
 import { countedText, countText, Dot, ProgressBar, RelativeTime } from '../../parts/display.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { actionsColumn, Table, wideCell, widestCell } from '../../parts/table/table.tsx'
+import { actionsColumn, rowAction, Table, wideCell, widestCell } from '../../parts/table/table.tsx'
 import { type SortableColumn, useSorted } from '../../parts/table/use-sorted.ts'
 import { TagLinks } from '../../parts/tags.tsx'
 import { seriesColor } from '../../preview/series-color.ts'
@@ -61,7 +61,7 @@ function SimulationRow({
   const { entities = [], entityCount = 0 } = simulation
   const address = simulationAddress(key)
   return (
-    <tr class="hover:bg-sunken max-sm:align-top">
+    <tr class="group hover:bg-sunken max-sm:align-top">
       <td class="w-full max-w-0 min-w-36">
         <span class="flex flex-wrap items-center gap-x-2">
           <a
@@ -125,7 +125,7 @@ function SimulationRow({
             </a>
           )}
           {key !== rootKey && hasRole('editor') && (
-            <Button kind="quiet" onClick={onDelete}>
+            <Button kind="quiet" class={rowAction} onClick={onDelete}>
               <Icon name="trash" />
               <span class="sr-only">Delete {key}</span>
             </Button>

@@ -29,7 +29,7 @@ export function Page({
       class={`mx-auto flex w-full flex-col gap-6 px-4 py-6 sm:px-8 md:py-8 [@media(max-height:36rem)]:gap-3 [@media(max-height:36rem)]:py-3 ${isWide ? '' : 'max-w-6xl'}`}
     >
       <header class="flex flex-col gap-1">
-        <div class="text-sm text-ink-soft empty:hidden">{above}</div>
+        <div class="text-sm text-ink-soft empty:hidden low:hidden">{above}</div>
         {/* In narrow windows, the actions of wide pages are below the description, unless the window is low, too. */}
         <div class="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
           <h1

@@ -7,6 +7,10 @@ export const wideCell = 'max-sm:hidden'
 /** Class of the cells that only wide windows show. */
 export const widestCell = 'max-lg:hidden'
 
+/** Class of the buttons of a row (`group`) that appear when the mouse or the focus is in it. */
+export const rowAction =
+  '[@media(hover:hover)]:opacity-0 group-hover:opacity-100 group-focus-within:opacity-100'
+
 export interface TableColumn {
   readonly heading: ComponentChildren
   /** Whether only screen readers get the heading, for columns of buttons and check boxes. */

@@ -63,9 +63,9 @@ export function CodeBlock({
   readonly wraps?: boolean
 }) {
   return (
-    <div class="relative flex flex-col gap-2 rounded-md border border-line bg-sunken p-3">
+    <div class="flex flex-col gap-2 rounded-md border border-line bg-sunken p-3 sm:flex-row sm:items-start">
       <section
-        class="scroll-hint min-w-0 overflow-x-auto py-1.5 [--scroll-ground:var(--color-sunken)]"
+        class="scroll-hint min-w-0 flex-1 overflow-x-auto py-1.5 [--scroll-ground:var(--color-sunken)]"
         // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable regions must be focusable (axe: scrollable-region-focusable)
         tabIndex={0}
         aria-label={label}
@@ -74,7 +74,7 @@ export function CodeBlock({
           <CodeText text={text} language={language} />
         </pre>
       </section>
-      <div class="max-sm:order-first max-sm:self-end sm:absolute sm:top-2 sm:right-2">
+      <div class="max-sm:order-first max-sm:self-end">
         <CopyButton text={text} isIcon />
       </div>
     </div>

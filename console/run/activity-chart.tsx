@@ -6,8 +6,9 @@ import { Swatch } from '../charts/readout.tsx'
 import type { LineMode } from '../charts/value-axis.ts'
 import { countText } from '../parts/display.tsx'
 import { Card } from '../parts/page/page.tsx'
-import type { Activity, RateUnit, TimeRange } from './activity.ts'
+import type { Activity, TimeRange } from './activity.ts'
 import { RangeBar } from './range-bar.tsx'
+import type { RateUnit } from './rate-unit.ts'
 import { rangeBetween } from './time-ranges.ts'
 
 /** Maximum number of entities with a line in the chart at first: one for each color. */
